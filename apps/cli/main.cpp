@@ -1,0 +1,6 @@
+#include <cstdio>
+
+int main() {
+  std::puts("tenon");
+  return 0;
+}

@@ -1,0 +1,45 @@
+# Shared by ./run, ./test and ./bench: installs what is missing, builds what changed. Sourced, not run.
+product_packages="g++ cmake ninja-build ccache pkg-config libeigen3-dev libfmt-dev coinor-libclp-dev
+  nlohmann-json3-dev libcli11-dev libpugixml-dev libboost-dev"
+test_packages="libgtest-dev chromium"
+bench_packages="libbenchmark-dev libbullet-dev libfcl-dev libccd-dev libode-dev libbox2d-dev libmujoco-dev
+  libqhull-dev libsiconos-numerics-dev libglpk-dev liblpsolve55-dev libgtest-dev"
+
+# ensure_packages NAME...: installs the Debian packages that are missing; silent when all are there.
+ensure_packages() {
+  local missing=() name
+  for name in "$@"; do
+    [ "$(dpkg-query -W -f='${db:Status-Status}' "$name" 2>/dev/null)" = installed ] || missing+=("$name")
+  done
+  [ ${#missing[@]} = 0 ] && return 0
+  local root=()
+  if [ "$(id -u)" != 0 ]; then
+    command -v sudo >/dev/null || { echo "missing packages: ${missing[*]}; install them as root, then run this again" >&2; return 1; }
+    root=(sudo)
+  fi
+  echo "installing ${missing[*]} ..." >&2
+  export DEBIAN_FRONTEND=noninteractive
+  local log; log=$(mktemp)
+  { "${root[@]}" apt-get update -qq && "${root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}"; } \
+    >"$log" 2>&1 || { tail -20 "$log" >&2; echo "could not install: ${missing[*]}" >&2; return 1; }
+  rm -f "$log"
+}
+
+# build PRESET [TARGET]: configures once, builds what changed; prints only when there is work or an error.
+build() {
+  local preset=$1 target=${2:-all} folder="build/$1" log
+  mkdir -p "$folder"; log="$folder/build.log"
+  exec 9>"$folder/.lock"; flock 9   # two callers at once: the second waits, then has nothing to do
+  export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-time_macros}
+  if [ ! -f "$folder/build.ninja" ]; then
+    echo "configuring ($preset) ..." >&2
+    cmake --preset "$preset" >"$log" 2>&1 || { cat "$log" >&2; return 1; }
+  fi
+  # Quiet and quick when nothing changed: ninja itself decides, in well under a second.
+  if ! ninja -C "$folder" -n "$target" 2>/dev/null | grep -q 'no work to do'; then
+    echo "building ($preset) ..." >&2
+    if [ -t 2 ]; then ninja -C "$folder" "$target" >&2 || return 1
+    else ninja -C "$folder" "$target" >"$log" 2>&1 || { grep -vE '^\[[0-9]+/[0-9]+\]' "$log" | tail -60 >&2; return 1; }; fi
+  fi
+  exec 9>&-
+}
