@@ -35,11 +35,11 @@ build() {
     echo "configuring ($preset) ..." >&2
     cmake --preset "$preset" >"$log" 2>&1 || { cat "$log" >&2; return 1; }
   fi
-  # Quiet and quick when nothing changed: ninja itself decides, in well under a second.
-  if ! ninja -C "$folder" -n "$target" 2>/dev/null | grep -q 'no work to do'; then
+  # Quiet and quick when nothing changed: ninja itself decides, in well under a second. Its glob check is no work.
+  if ninja -C "$folder" -n "$target" 2>/dev/null | grep -qE '^\[[0-9]+/[0-9]+\] (Building|Linking|Re-running|Generating)'; then
     echo "building ($preset) ..." >&2
-    if [ -t 2 ]; then ninja -C "$folder" "$target" >&2 || return 1
-    else ninja -C "$folder" "$target" >"$log" 2>&1 || { grep -vE '^\[[0-9]+/[0-9]+\]' "$log" | tail -60 >&2; return 1; }; fi
   fi
+  if [ -t 2 ]; then ninja --quiet -C "$folder" "$target" >&2 || return 1
+  else ninja -C "$folder" "$target" >"$log" 2>&1 || { grep -vE '^\[[0-9]+/[0-9]+\]' "$log" | tail -60 >&2; return 1; }; fi
   exec 9>&-
 }
