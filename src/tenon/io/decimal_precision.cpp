@@ -1,0 +1,77 @@
+#include "tenon/io/decimal_precision.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tenon::io {
+namespace {
+
+struct Spelling {
+  int decimals = 0;     ///< digits after the point
+  int significant = 0;  ///< digits from the first that is not 0 (trailing zeros count)
+  int exponent = 0;
+  bool has_exponent = false;
+};
+
+Spelling spelling(std::string_view token) {
+  Spelling s;
+  bool after_point = false;
+  std::size_t i = 0;
+  for (; i < token.size(); ++i) {
+    const char c = token[i];
+    if (c == '.') {
+      after_point = true;
+    } else if (c >= '0' && c <= '9') {
+      if (after_point) ++s.decimals;
+      if (s.significant > 0 || c != '0') ++s.significant;
+    } else if (c == 'e' || c == 'E') {
+      break;
+    }
+  }
+  if (i < token.size()) {
+    s.has_exponent = true;
+    bool negative = false;
+    for (++i; i < token.size(); ++i) {
+      if (token[i] == '-') negative = true;
+      if (token[i] >= '0' && token[i] <= '9')
+        s.exponent = std::min(1000, 10 * s.exponent + (token[i] - '0'));
+    }
+    if (negative) s.exponent = -s.exponent;
+  }
+  return s;
+}
+
+/// Whether the nearest float32, written with these digits, would read the same.
+bool fits_float32(double value, const Spelling& s) {
+  const double nearest = static_cast<float>(value);
+  if (nearest == value) return true;
+  // Few digits say nothing: 0.3 by hand is not a float32.
+  if (s.significant < 6 && s.decimals < 6) return false;
+  const double half_unit = 0.5 * std::pow(10.0, s.exponent - s.decimals);
+  return std::abs(nearest - value) <= half_unit * (1 + 1e-9);
+}
+
+}  // namespace
+
+void DecimalPrecision::note(std::string_view token, double value) {
+  const Spelling s = spelling(token);
+  if (s.has_exponent || (count_ > 0 && s.decimals != decimals_)) padded_ = false;
+  decimals_ = std::max(decimals_, s.decimals);
+  significant_ = std::max(significant_, s.significant);
+  float32_ = float32_ && fits_float32(value, s);
+  largest_ = std::max(largest_, std::abs(value));
+  ++count_;
+}
+
+double DecimalPrecision::decimal_unit() const {
+  if (largest_ == 0) return 0;
+  if (padded_) return decimals_ > 0 && significant_ >= 4 ? std::pow(10.0, -decimals_) : 0;
+  if (significant_ < 6) return 0;
+  return std::pow(10.0, std::floor(std::log10(largest_)) + 1 - std::min(significant_, 17));
+}
+
+double DecimalPrecision::tolerance() const {
+  return std::max(decimal_unit(), float32() ? float32_tolerance(largest_) : 0.0);
+}
+
+}  // namespace tenon::io

@@ -1,0 +1,45 @@
+// How finely a text file was rounded when it was written: its tolerance.
+//
+// Rule (docs/meshes.md): the larger of
+//   - one unit of the file's last decimal, and
+//   - where all numbers are float32 (as far as their digits show), 2^-23 of the largest coordinate.
+// The last decimal, by the way the numbers are written:
+//   - all with the same number of decimals ("0.012500"): 10^-decimals;
+//   - trailing zeros dropped or exponents ("0.00348968", "1e-3"): with s the largest number of
+//     significant digits in the file, one unit of digit s of the largest coordinate.
+// Fewer than four significant digits (padded) or six (zeros dropped; every printf keeps at least
+// six) are taken as exact, as written by hand: a cube with corners 0 and 1 is not rounded to
+// metres.
+#pragma once
+
+#include <string_view>
+
+namespace tenon::io {
+
+class DecimalPrecision {
+ public:
+  /// One number as written (any spelling that std::from_chars reads) and its value, finite.
+  void note(std::string_view token, double value);
+
+  bool float32() const { return count_ > 0 && float32_; }  ///< every number is one of float32
+  double largest() const { return largest_; }              ///< largest absolute value noted
+  /// One unit of the last decimal; 0 where the numbers are taken as exact.
+  double decimal_unit() const;
+  /// The larger of the two; 0 = exact.
+  double tolerance() const;
+
+ private:
+  long count_ = 0;
+  bool padded_ = true;  ///< all with the same number of decimals, no exponent
+  bool float32_ = true;
+  int decimals_ = 0;
+  int significant_ = 0;
+  double largest_ = 0;
+};
+
+/// 2^-23 of the largest coordinate: the rounding of a file of float32 numbers.
+inline double float32_tolerance(double largest) {
+  return 0x1p-23 * largest;
+}
+
+}  // namespace tenon::io
