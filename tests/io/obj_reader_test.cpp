@@ -90,9 +90,9 @@ TEST(ObjReader, ToleranceIsOneUnitOfTheLastDecimal) {
   EXPECT_DOUBLE_EQ(padded("0.012500 -0.012500 0.008992", "0.000000 1.000000 0.500000"), 1e-6);
   EXPECT_DOUBLE_EQ(padded("12.345 1.000 2.000", "0.000 0.000 0.000"), 1e-3);
   // Float32 numbers with eight decimals: the float's spacing is the coarser.
-  EXPECT_DOUBLE_EQ(padded("0.89999998 0.13999964 0.79397739", "1.10000002 0.00000000 0.00000000"),
+  EXPECT_DOUBLE_EQ(padded("0.89999998 0.50000000 0.30000001", "1.10000002 0.00000000 0.00000000"),
                    0x1p-23 * 1.10000002);
-  EXPECT_DOUBLE_EQ(padded("0.89999998 0.13999964 0.79397739", "1.09999998 0.00000000 0.00000000"),
+  EXPECT_DOUBLE_EQ(padded("0.89999998 0.50000000 0.30000001", "1.09999998 0.00000000 0.00000000"),
                    1e-8);  // 1.09999998 is no float32 to eight decimals
   // Zeros dropped: six significant digits of the largest coordinate, 0.05.
   EXPECT_DOUBLE_EQ(tolerance_of("0.00348968 0.000152363 0.05"), 1e-7);
