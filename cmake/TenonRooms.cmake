@@ -20,6 +20,9 @@ set(TENON_ROOM_LIBS_lp PkgConfig::CLP)
 set(TENON_ROOM_LIBS_io nlohmann_json::nlohmann_json pugixml::pugixml)
 set(TENON_ROOM_LIBS_service nlohmann_json::nlohmann_json)
 
+set_source_files_properties(${CMAKE_SOURCE_DIR}/src/tenon/core/version.cpp PROPERTIES
+  COMPILE_DEFINITIONS TENON_VERSION="${PROJECT_VERSION}")
+
 file(STRINGS ${CMAKE_SOURCE_DIR}/src/tenon/rooms.txt TENON_ROOM_LINES REGEX "^[a-z]+:")
 set(TENON_ROOMS)
 foreach(line IN LISTS TENON_ROOM_LINES)

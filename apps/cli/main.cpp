@@ -1,6 +1,108 @@
+// tenon: parse the command line, run one command, print its answer. Everything else is in service/.
+#include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
+#include <exception>
+#include <new>
+#include <vector>
 
-int main() {
-  std::puts("tenon");
-  return 0;
+#include "command.hpp"
+#include "commands.hpp"
+#include "tenon/core/version.hpp"
+#include "tenon/io/field_reader.hpp"
+
+namespace tenon::cli {
+namespace {
+
+void print(std::FILE* stream, const std::string& text) {
+  std::fwrite(text.data(), 1, text.size(), stream);
+}
+
+/// Words about the input and about failures go to stderr, answers to stdout.
+int print_answer(const service::Answer& answer, bool json) {
+  if (json)
+    print(stdout, answer.json + '\n');
+  else
+    print(answer.exit_code >= service::kBadInput ? stderr : stdout, answer.text);
+  return answer.exit_code;
+}
+
+/// --json asked for anywhere: needed where parsing failed before the flag was stored.
+bool wants_json(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i)
+    if (std::string(argv[i]) == "--json") return true;
+  return false;
+}
+
+int refuse(const std::string& command, const std::string& message, const std::string& remedy,
+           bool json) {
+  return print_answer(service::bad_input(command, {{"", "command line", message, remedy}}), json);
+}
+
+std::vector<std::string> names_of_commands(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const auto* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(command->get_name());
+  return names;
+}
+
+/// The answer of the command, or what to say when it failed for a reason that is not the input's.
+service::Answer run_guarded(const Session& session) {
+  std::string what;
+  try {
+    return session.run([](const ProgressReport&) { return true; });
+  } catch (const std::bad_alloc&) {
+    what = "not enough memory for this input";
+  } catch (const std::exception& error) {
+    what = std::string("this is a bug of Tenon: ") + error.what();
+  }
+  service::Answer answer;
+  answer.exit_code = service::kUndecided;
+  auto writer = service::begin_answer(session.command, "undecided");
+  writer.field("message", what);
+  answer.json = service::finish_answer(writer, Profile());
+  answer.text = what + '\n';
+  return answer;
+}
+
+int run(int argc, char** argv) {
+  CLI::App app("Tenon: rigid parts in contact, answered exactly.", "tenon");
+  app.set_version_flag("--version", std::string("tenon ") + version());
+  app.require_subcommand(1);
+  app.footer(R"(
+Exit codes: 0 done or yes, 1 the answer is no, 2 bad input, 3 undecided.
+`tenon COMMAND --help` explains a command with examples. SI units, radians.)");
+  Session session;
+  for (const auto add : kCommands) add(app, session);
+
+  const std::string first = argc > 1 ? argv[1] : "";
+  if (first.empty()) {
+    print(stderr, app.help());
+    return service::kBadInput;
+  }
+  const auto names = names_of_commands(app);
+  if (first[0] != '-' && std::find(names.begin(), names.end(), first) == names.end())
+    return refuse(first, "there is no command '" + io::shortened(first) + "'",
+                  io::suggestion(first, names), wants_json(argc, argv));
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& success) {
+    return app.exit(success);  // --help, --version
+  } catch (const CLI::ParseError& error) {
+    const std::string help = first[0] == '-' ? "tenon --help" : "tenon " + first + " --help";
+    return refuse(first, error.what(), "see " + help, wants_json(argc, argv));
+  }
+  return print_answer(run_guarded(session), session.json);
+}
+
+}  // namespace
+}  // namespace tenon::cli
+
+int main(int argc, char** argv) {
+  try {
+    return tenon::cli::run(argc, argv);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "this is a bug of Tenon: %s\n", error.what());
+    return tenon::service::kUndecided;
+  }
 }

@@ -1,0 +1,37 @@
+#include "command.hpp"
+
+#include <CLI/CLI.hpp>
+
+namespace tenon::cli {
+
+CLI::App* add_command(CLI::App& app, Session& session, const std::string& name,
+                      const std::string& description, std::function<Run()> on_chosen) {
+  CLI::App* command = app.add_subcommand(name, description);
+  command->add_flag("--json", session.json, "Answer with one JSON object instead of words");
+  command->callback([&session, name, on_chosen = std::move(on_chosen)] {
+    session.command = name;
+    session.run = on_chosen();
+  });
+  return command;
+}
+
+void add_scene_options(CLI::App& command, service::LoadRequest& request) {
+  command.add_option("FILE", request.file, "Scene file (JSON)")->required();
+  command
+      .add_option("--set", request.set,
+                  "Override a field, e.g. bodies.peg.position=[0.004,5] or friction=0.3")
+      ->type_name("PATH=VALUE")
+      ->expected(1)
+      ->take_all();
+  command.add_option("--fix", request.fix, "Hold these parts")
+      ->type_name("NAME,..")
+      ->delimiter(',')
+      ->expected(1)
+      ->take_all();
+  command
+      .add_option("--friction", request.friction,
+                  "Friction coefficient instead of the scene's, its pairs' and its contacts'")
+      ->type_name("MU");
+}
+
+}  // namespace tenon::cli

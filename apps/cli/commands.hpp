@@ -1,0 +1,18 @@
+// All commands of Tenon. A new one is a file X_command.cpp with a function add_X, and a line here.
+#pragma once
+
+namespace CLI {
+class App;
+}
+
+namespace tenon::cli {
+
+struct Session;
+
+void add_validate(CLI::App& app, Session& session);
+
+inline constexpr void (*kCommands[])(CLI::App&, Session&) = {
+    add_validate,
+};
+
+}  // namespace tenon::cli

@@ -1,0 +1,265 @@
+// All of a scene that refers to bodies and materials by name.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <unordered_map>
+
+#include "tenon/io/scene_parts.hpp"
+
+namespace tenon::io {
+namespace {
+
+/// The names one may refer to, and the messages when one does not exist.
+class Names {
+ public:
+  explicit Names(const model::Scene& scene) {
+    for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+      bodies_.push_back(scene.bodies[i].name);
+      index_.emplace(scene.bodies[i].name, static_cast<int>(i));
+    }
+    for (const auto& [name, material] : scene.materials) materials_.push_back(name);
+  }
+  int body(const std::string& name) const {
+    const auto found = index_.find(name);
+    return found == index_.end() ? -1 : found->second;
+  }
+  /// The body a field names; a fault (and an empty text) where there is none.
+  std::string read_body_name(FieldReader& fields, const std::string& field) const {
+    const auto name = fields.required_name(field, "name a body: " + list_of(bodies_));
+    if (!name.empty() && body(name) < 0) {
+      fields.faults().add(fields.path_of(field),
+                          fmt::format("there is no body '{}'", shortened(name)),
+                          suggestion(name, bodies_));
+      return "";
+    }
+    return name;
+  }
+  std::string read_pair_name(FieldReader& fields, const std::string& field) const {
+    std::vector<std::string> all = materials_;
+    all.insert(all.end(), bodies_.begin(), bodies_.end());
+    const auto name = fields.required_name(field, "name a material or a body: " + list_of(all));
+    if (!name.empty() && std::find(all.begin(), all.end(), name) == all.end()) {
+      fields.faults().add(fields.path_of(field),
+                          fmt::format("there is no material or body '{}'", shortened(name)),
+                          suggestion(name, all));
+      return "";
+    }
+    return name;
+  }
+  void check_material(const std::string& name, const std::string& path, FaultList& faults) const {
+    if (!name.empty() && std::find(materials_.begin(), materials_.end(), name) == materials_.end())
+      faults.add(path, fmt::format("there is no material '{}'", shortened(name)),
+                 suggestion(name, materials_));
+  }
+
+ private:
+  std::vector<std::string> bodies_, materials_;
+  std::unordered_map<std::string, int> index_;
+};
+
+/// Calls read(fields) for every object of a list; unknown fields are reported after it.
+template <class Read>
+void for_each_object(FieldReader& fields, const std::string& field, Read read) {
+  const auto* list = fields.list(field);
+  for (std::size_t i = 0; list && i < list->size(); ++i) {
+    FieldReader item((*list)[i], child_path(fields.path_of(field), i), fields.faults());
+    if (!item.is_object()) continue;
+    read(item);
+    item.finish();
+  }
+}
+
+/// a and b of a contact or connection, which must differ.
+template <class Joint>
+void read_sides(FieldReader& item, const Names& names, Joint& joint) {
+  joint.a = names.read_body_name(item, "a");
+  joint.b = names.read_body_name(item, "b");
+  if (!joint.a.empty() && joint.a == joint.b)
+    item.faults().add(item.path(), fmt::format("joins '{}' to itself", joint.a),
+                      "name two different bodies");
+}
+
+Eigen::Vector3d read_normal(FieldReader& item, int dimension) {
+  const auto normal =
+      item.required_vector("normal", dimension, "add the unit vector that points from b to a");
+  if (!normal) return Eigen::Vector3d::Zero();
+  return checked_unit(*normal, item.path_of("normal"), item.faults());
+}
+
+void read_pairs(FieldReader& fields, const Names& names, model::Scene& scene) {
+  std::set<std::pair<std::string, std::string>> seen;
+  for_each_object(fields, "pairs", [&](FieldReader& item) {
+    model::PairFriction pair;
+    pair.a = names.read_pair_name(item, "a");
+    pair.b = names.read_pair_name(item, "b");
+    pair.friction = item.required_number("friction", "add the coefficient", Range::not_negative());
+    if (!pair.a.empty() && !pair.b.empty() && !seen.insert(std::minmax(pair.a, pair.b)).second)
+      item.faults().add(item.path(), "is the second entry for this pair", "keep one");
+    scene.pairs.push_back(std::move(pair));
+  });
+}
+
+void read_grips(FieldReader& fields, const Names& names, model::Scene& scene) {
+  const int length = scene.dimension == 2 ? 3 : 6;
+  const std::string why = scene.dimension == 2 ? "in the plane: x, y, angle"
+                                               : "in space: x, y, z and the turns about them";
+  for_each_object(fields, "grips", [&](FieldReader& item) {
+    model::Grip grip;
+    grip.body = names.read_body_name(item, "body");
+    grip.to = names.read_body_name(item, "to");
+    grip.stiffness = Eigen::VectorXd::Zero(length);
+    grip.damping = Eigen::VectorXd::Zero(length);
+    if (!grip.body.empty() && grip.body == grip.to)
+      item.faults().add(item.path(), "grips a body to itself", "name two different bodies");
+    if (const Json* value = item.require("stiffness", "add " + std::to_string(length) + " numbers"))
+      if (const auto numbers = read_numbers(*value, item.path_of("stiffness"), item.faults(),
+                                            length, why, Range::not_negative()))
+        grip.stiffness = *numbers;
+    if (const Json* value = item.take("damping"))
+      if (const auto numbers = read_numbers(*value, item.path_of("damping"), item.faults(), length,
+                                            why, Range::not_negative()))
+        grip.damping = *numbers;
+    scene.grips.push_back(std::move(grip));
+  });
+}
+
+void read_contacts(FieldReader& fields, const Names& names, model::Scene& scene) {
+  if (const Json* value = fields.take("contacts"); value && value->array())
+    scene.contacts.emplace();
+  for_each_object(fields, "contacts", [&](FieldReader& item) {
+    model::GivenContact contact;
+    read_sides(item, names, contact);
+    contact.point = item.required_vector("point", scene.dimension, "add the point, world, m")
+                        .value_or(Eigen::Vector3d::Zero());
+    contact.normal = read_normal(item, scene.dimension);
+    contact.friction = item.number("friction", Range::not_negative());
+    scene.contacts->push_back(std::move(contact));
+  });
+  for_each_object(fields, "connections", [&](FieldReader& item) {
+    model::Connection connection;
+    read_sides(item, names, connection);
+    connection.point = item.required_vector("point", scene.dimension, "add the point, world, m")
+                           .value_or(Eigen::Vector3d::Zero());
+    connection.normal = read_normal(item, scene.dimension);
+    connection.tension =
+        item.required_number("tension", "add the largest tension, N", Range::not_negative());
+    scene.connections.push_back(std::move(connection));
+  });
+}
+
+void read_loads(FieldReader& fields, const Names& names, model::Scene& scene) {
+  for_each_object(fields, "loads", [&](FieldReader& item) {
+    model::Load load;
+    load.body = names.read_body_name(item, "body");
+    load.point = item.vector("point", scene.dimension);
+    load.force = item.vector_or("force", scene.dimension, Eigen::Vector3d::Zero());
+    if (scene.dimension == 2)
+      load.moment.z() = item.number_or("moment", 0);
+    else
+      load.moment = item.vector_or("moment", 3, Eigen::Vector3d::Zero());
+    scene.loads.push_back(std::move(load));
+  });
+}
+
+/// Edges of a body's only piece, or -1 where edges are not counted.
+int edge_count(const model::Body& body) {
+  if (body.shape.pieces.size() != 1) return -1;
+  if (const auto* polygon = std::get_if<geometry::Polygon>(&body.shape.pieces[0]))
+    return static_cast<int>(polygon->outer.size());
+  if (std::holds_alternative<model::Box>(body.shape.pieces[0])) return 4;
+  return -1;
+}
+
+int face_count(const model::Body& body) {
+  if (body.shape.pieces.size() != 1) return -1;
+  if (const auto* mesh = std::get_if<model::Mesh>(&body.shape.pieces[0]))
+    return static_cast<int>(mesh->surface.faces.size());
+  if (std::holds_alternative<model::Box>(body.shape.pieces[0])) return 6;
+  return -1;
+}
+
+std::optional<int> read_index(FieldReader& item, const std::string& field, int count) {
+  const auto index = item.integer(field, Range::not_negative());
+  if (index && count >= 0 && *index >= count) {
+    item.faults().add(item.path_of(field), fmt::format("is {}, the body has {}", *index, count),
+                      fmt::format("they count from 0 to {}", count - 1));
+    return std::nullopt;
+  }
+  return index;
+}
+
+model::Surface::Curve read_curve(const Json& value, const std::string& path, FaultList& faults) {
+  FieldReader fields(value, path, faults);
+  model::Surface::Curve curve;
+  curve.x = fields.required_name("x", "add x as an expression in s");
+  curve.y = fields.required_name("y", "add y as an expression in s");
+  curve.from = fields.required_number("from", "add the first s");
+  curve.to = fields.required_number("to", "add the last s");
+  fields.finish();
+  if (fields.is_object() && !(curve.to > curve.from))
+    faults.add(path, "has no length: 'to' must be greater than 'from'", "swap them");
+  return curve;
+}
+
+void read_surfaces(FieldReader& fields, const Names& names, const std::vector<bool>& outer_reversed,
+                   model::Scene& scene) {
+  for_each_object(fields, "surface", [&](FieldReader& item) {
+    model::Surface surface;
+    surface.name = item.required_name("name", "give the surface a name");
+    surface.body = names.read_body_name(item, "body");
+    const int body = names.body(surface.body);
+    const bool known = body >= 0 && !surface.body.empty();
+    const int edges = known ? edge_count(scene.bodies[static_cast<std::size_t>(body)]) : -1;
+    surface.edge = read_index(item, "edge", edges);
+    if (surface.edge && known && edges > 0 && outer_reversed[static_cast<std::size_t>(body)])
+      surface.edge = edges - 1 - *surface.edge;
+    surface.face = read_index(
+        item, "face", known ? face_count(scene.bodies[static_cast<std::size_t>(body)]) : -1);
+    if (const Json* curve = item.take("curve"))
+      surface.curve = read_curve(*curve, item.path_of("curve"), item.faults());
+    const int kinds = int(item.take("edge") != nullptr) + int(item.take("face") != nullptr) +
+                      int(item.take("curve") != nullptr);
+    if (kinds != 1)
+      item.faults().add(item.path(), "must have exactly one of 'edge', 'face' and 'curve'",
+                        kinds == 0 ? "add one" : "keep one");
+    scene.surface.push_back(std::move(surface));
+  });
+}
+
+void check_unique(const std::vector<std::string>& names, const std::string& field,
+                  FaultList& faults) {
+  std::unordered_map<std::string, std::size_t> first;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i].empty()) continue;
+    const auto [found, fresh] = first.emplace(names[i], i);
+    if (!fresh)
+      faults.add(child_path(child_path(field, i), "name"),
+                 fmt::format("'{}' is already the name of {}", shortened(names[i]),
+                             child_path(field, found->second)),
+                 "give each its own name");
+  }
+}
+
+}  // namespace
+
+void read_relations(FieldReader& fields, const SceneContext& context,
+                    const std::vector<bool>& outer_reversed, model::Scene& scene) {
+  const Names names(scene);
+  std::vector<std::string> body_names, surface_names;
+  for (const auto& body : scene.bodies) body_names.push_back(body.name);
+  check_unique(body_names, "bodies", context.faults);
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i)
+    names.check_material(scene.bodies[i].material, child_path(child_path("bodies", i), "material"),
+                         context.faults);
+  read_pairs(fields, names, scene);
+  read_grips(fields, names, scene);
+  read_contacts(fields, names, scene);
+  read_loads(fields, names, scene);
+  read_surfaces(fields, names, outer_reversed, scene);
+  for (const auto& surface : scene.surface) surface_names.push_back(surface.name);
+  check_unique(surface_names, "surface", context.faults);
+}
+
+}  // namespace tenon::io

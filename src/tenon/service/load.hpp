@@ -1,0 +1,26 @@
+// From a path and the overrides of the command line to a Scene.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tenon/core/profile.hpp"
+#include "tenon/core/result.hpp"
+#include "tenon/model/scene.hpp"
+
+namespace tenon::service {
+
+/// What every command that takes a scene is told (interfaces.md, "Scene").
+struct LoadRequest {
+  std::string file;
+  std::vector<std::string> set;  ///< "path=value": overrides any field, applied in order
+  std::vector<std::string> fix;  ///< names of parts to hold
+  std::optional<double>
+      friction;  ///< instead of the scene's, its pairs', its materials' and its contacts'
+};
+
+/// Reads the file, applies the overrides and checks the result; time goes to the stage "read".
+Result<model::Scene> load_scene(const LoadRequest& request, Profile* profile = nullptr);
+
+}  // namespace tenon::service

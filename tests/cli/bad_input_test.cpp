@@ -1,0 +1,95 @@
+// Bad input: exit code 2 and a message, never a crash or a hang.
+#include <gtest/gtest.h>
+
+#include "support/run_cli.hpp"
+
+namespace tenon {
+namespace {
+
+using testing::run_cli;
+using testing::TemporaryFolder;
+
+struct BadFile {
+  std::string name, content, expected;  ///< expected: part of the message
+};
+
+std::string utf16(const std::string& text) {
+  std::string bytes = "\xFF\xFE";
+  for (const char c : text) bytes += std::string{c, '\0'};
+  return bytes;
+}
+
+std::string all_bytes(int times) {
+  std::string bytes;
+  for (int i = 0; i < 256 * times; ++i) bytes += static_cast<char>(i % 256);
+  return bytes;
+}
+
+std::string repeated(const std::string& text, int times) {
+  std::string out;
+  for (int i = 0; i < times; ++i) out += text;
+  return out;
+}
+
+std::vector<BadFile> bad_files() {
+  return {
+      {"empty", "", "is empty"},
+      {"brace", "{", "is no JSON from line 1, column 1"},
+      {"array", "[]", "must be an object, not a list"},
+      {"null", "null", "must be an object, not null"},
+      {"binary", all_bytes(40), "is binary"},
+      {"deep", std::string(200000, '['), "nested more than 64 levels"},
+      {"nan", R"({"version":1,"bodies":[{"name":"a","density":NaN}]})",
+       "bodies[0].density: is NaN"},
+      {"huge", R"({"version":1,"bodies":[{"name":")" + std::string(5000000, 'a') + R"("}]})",
+       "bodies[0].name: is 5000000 bytes long"},
+      {"types", R"({"version":"x","bodies":{"a":3}})", "bodies: must be a list, not an object"},
+      {"utf16", utf16(R"({"version":1})"), "is UTF-16 text"},
+      {"solid", "solid x\nfacet\n", "is an STL mesh"},
+      {"version", R"({"version":2,"bodies":[]})", "version: is 2, this Tenon reads version 1"},
+      {"twice", R"({"version":1,"bodies":[],"name":"a","name":"b"})", "name: is written twice"},
+      {"commas", "[" + std::string(9000000, ',') + "]", "is no JSON from line 1, column 2"},
+      {"values", "[0" + repeated(",0", 4500000) + "]", "holds more than 4000000 values"},
+      {"large", std::string(65u << 20, ' '), "is larger than"},
+  };
+}
+
+TEST(BadInput, EveryFileIsRefusedWithAMessage) {
+  const TemporaryFolder folder;
+  for (const auto& file : bad_files()) {
+    const auto path = folder.write(file.name + ".json", file.content);
+    const auto run = run_cli({"validate", path});
+    EXPECT_EQ(run.exit_code, 2) << file.name;
+    EXPECT_NE(run.err.find(file.expected), std::string::npos)
+        << file.name << ": " << run.err.substr(0, 500);
+    EXPECT_LT(run.err.size(), 5000u) << file.name;
+    EXPECT_EQ(run.out, "") << file.name;
+  }
+}
+
+TEST(BadInput, MissingFilesAndFolders) {
+  const TemporaryFolder folder;
+  const auto missing = run_cli({"validate", (folder.path() / "none.json").string()});
+  EXPECT_EQ(missing.exit_code, 2);
+  EXPECT_NE(missing.err.find("no such file"), std::string::npos);
+  const auto directory = run_cli({"validate", folder.path().string()});
+  EXPECT_EQ(directory.exit_code, 2);
+  EXPECT_NE(directory.err.find("is a folder"), std::string::npos);
+}
+
+TEST(BadInput, TheCommandLineItself) {
+  const auto unknown = run_cli({"valdate", "x"});
+  EXPECT_EQ(unknown.exit_code, 2);
+  EXPECT_NE(unknown.err.find("did you mean 'validate'?"), std::string::npos) << unknown.err;
+  EXPECT_EQ(run_cli({}).exit_code, 2);
+  EXPECT_EQ(run_cli({"validate"}).exit_code, 2);
+  EXPECT_EQ(run_cli({"validate", "x", "--frobnicate"}).exit_code, 2);
+  EXPECT_EQ(run_cli({"validate", "x", "--friction", "much"}).exit_code, 2);
+  EXPECT_EQ(run_cli({"--frobnicate"}).exit_code, 2);
+  const auto json = run_cli({"nonsense", "--json"});
+  EXPECT_EQ(json.exit_code, 2);
+  EXPECT_NE(json.out.find("\"status\": \"bad_input\""), std::string::npos) << json.out;
+}
+
+}  // namespace
+}  // namespace tenon
