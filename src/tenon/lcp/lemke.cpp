@@ -1,0 +1,254 @@
+#include "tenon/lcp/lemke.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "tenon/core/check.hpp"
+#include "tenon/lcp/active_set.hpp"
+#include "tenon/lcp/lemke_basis.hpp"
+#include "tenon/lcp/scaling.hpp"
+#include "tenon/lcp/verify.hpp"
+
+namespace tenon::lcp {
+namespace {
+
+/// Numbers of the scaled problem are of size 1: noise of basic values, and the smallest pivot
+/// relative to the largest number in its column.
+constexpr double kNoise = 1e-12;
+constexpr double kPivot = 1e-10;
+
+double cover_entry(int table, int i) {
+  static constexpr double kSteps[] = {0,
+                                      0.6180339887498949,
+                                      0.4142135623730951,
+                                      0.7320508075688772,
+                                      0.2360679774997898,
+                                      0.6457513110645906};
+  const double turn = (i + 1) * kSteps[table];
+  return table == 0 ? 1.0 : 0.5 + (turn - std::floor(turn));
+}
+
+/// One run with one covering vector, on the scaled problem.
+class LemkeRun {
+ public:
+  LemkeRun(const ScaledLcp& scaled, std::vector<int> start, int table, Solution& out, bool trace)
+      : scaled_(scaled),
+        n_(scaled.problem.size()),
+        start_(std::move(start)),
+        entries_(Vector::NullaryExpr(n_, [&](Eigen::Index i) { return cover_entry(table, i); })),
+        basis_(scaled.problem.M, cover()),
+        out_(out),
+        trace_(trace) {}
+
+  Status run(long max_pivots);
+  /// The rows whose z is basic now.
+  std::vector<int> active() const;
+  const Vector& ray() const { return ray_; }  ///< z-part of the ray, after Status::ray
+  Vector z() const;                           ///< scaled
+
+ private:
+  Vector cover() const {
+    // The artificial enters as B x = q + (B entries) z0, so x rises by `entries` per unit of it.
+    Vector sum = Vector::Zero(n_);
+    const LemkeBasis columns(scaled_.problem.M, sum);
+    for (int p = 0; p < n_; ++p) sum += entries_[p] * columns.column(start_[p]);
+    return sum;
+  }
+  int first_leaving() const;
+  int leaving(const Vector& direction) const;
+  void break_ties(std::vector<int>& tied, const Vector& direction) const;
+  void exchange(int position, int entering, const Vector& direction);
+  void record(int entering, int left, double step);
+
+  const ScaledLcp& scaled_;
+  int n_;
+  std::vector<int> start_;  ///< the basis at the start; also the columns of the perturbation
+  Vector entries_;
+  LemkeBasis basis_;
+  Solution& out_;
+  bool trace_;
+  Vector x_;  ///< values of the basic variables, by position
+  Vector ray_;
+};
+
+std::vector<int> LemkeRun::active() const {
+  std::vector<int> rows;
+  for (int i = 0; i < n_; ++i)
+    if (basis_.position(n_ + i) >= 0) rows.push_back(i);
+  return rows;
+}
+
+Vector LemkeRun::z() const {
+  Vector z = Vector::Zero(n_);
+  for (int i = 0; i < n_; ++i)
+    if (basis_.position(n_ + i) >= 0) z[i] = std::max(0.0, x_[basis_.position(n_ + i)]);
+  return z;
+}
+
+/// Lexicographically largest -(x_p, e_p) / entries_p: among ties the last.
+int LemkeRun::first_leaving() const {
+  double worst = 0;
+  for (int p = 0; p < n_; ++p) worst = std::max(worst, -x_[p] / entries_[p]);
+  int chosen = -1;
+  for (int p = 0; p < n_; ++p)
+    if (-x_[p] / entries_[p] >= worst - kNoise * worst) chosen = p;
+  return chosen;
+}
+
+int LemkeRun::leaving(const Vector& direction) const {
+  const double smallest = kPivot * std::max(1e-3, direction.cwiseAbs().maxCoeff());
+  double reach = std::numeric_limits<double>::infinity();
+  for (int p = 0; p < n_; ++p)
+    if (direction[p] > smallest)
+      reach = std::min(reach, (std::max(x_[p], 0.0) + kNoise) / direction[p]);
+  std::vector<int> tied;
+  for (int p = 0; p < n_; ++p)
+    if (direction[p] > smallest && std::max(x_[p], 0.0) <= reach * direction[p]) {
+      if (basis_.at(p) == basis_.artificial()) return p;
+      tied.push_back(p);
+    }
+  break_ties(tied, direction);
+  return tied.empty() ? -1 : tied.front();
+}
+
+/// Keeps the positions whose row of B^-1 B_start, divided by the direction, is lexicographically
+/// smallest. A start column that is still basic is a unit vector there: no solve needed.
+void LemkeRun::break_ties(std::vector<int>& tied, const Vector& direction) const {
+  for (int p = 0; p < n_ && tied.size() > 1; ++p) {
+    const int place = basis_.position(start_[p]);
+    if (place >= 0) {
+      std::erase(tied, place);
+      continue;
+    }
+    const Vector column = basis_.solve(basis_.column(start_[p]));
+    double least = std::numeric_limits<double>::infinity(), size = 0;
+    for (int t : tied) {
+      least = std::min(least, column[t] / direction[t]);
+      size = std::max(size, std::abs(column[t] / direction[t]));
+    }
+    std::erase_if(tied,
+                  [&](int t) { return column[t] / direction[t] > least + 1e-9 * (1 + size); });
+  }
+}
+
+void LemkeRun::exchange(int position, int entering, const Vector& direction) {
+  const int left = basis_.at(position);
+  const double step = std::max(x_[position], 0.0) / direction[position];
+  x_ -= step * direction;
+  x_[position] = step;
+  basis_.replace(position, entering, direction);
+  ++out_.pivots;
+  if (trace_) record(entering, left, step);
+}
+
+void LemkeRun::record(int entering, int left, double step) {
+  const auto label = [&](int v) {
+    return v == 2 * n_ ? std::string("z0") : fmt::format("{}{}", v < n_ ? 'w' : 'z', v % n_);
+  };
+  TraceStep entry;
+  entry.major = 1;
+  entry.driven = entering == 2 * n_ ? -1 : entering % n_;
+  entry.step = step;
+  entry.event = label(entering) + " enters, " + label(left) + " leaves";
+  entry.statuses.assign(n_, 'o');
+  for (int i : active()) entry.statuses[i] = 'c';
+  entry.forces = scaled_.unscale(z());
+  out_.trace.push_back(std::move(entry));
+}
+
+Status LemkeRun::run(long max_pivots) {
+  const Vector& q = scaled_.problem.q;
+  if (!basis_.set(start_)) return Status::iteration_limit;
+  x_ = basis_.solve(q);
+  if (n_ == 0 || x_.minCoeff() >= -kNoise) return Status::solved;
+  int position = first_leaving();
+  int entering = basis_.artificial();
+  Vector direction = -entries_;
+  for (long pivot = 0; pivot < max_pivots; ++pivot) {
+    const int left = basis_.at(position);
+    if (entering == basis_.artificial()) {
+      const double height = -x_[position] / entries_[position];
+      x_ += height * entries_;
+      x_[position] = height;
+      basis_.replace(position, entering, direction);
+      ++out_.pivots;
+      if (trace_) record(entering, left, height);
+    } else {
+      exchange(position, entering, direction);
+    }
+    if (left == basis_.artificial()) return Status::solved;
+    if (basis_.due()) {
+      if (!basis_.refactor()) return Status::iteration_limit;
+      x_ = basis_.solve(q);
+      if (!x_.allFinite()) return Status::iteration_limit;
+    }
+    entering = basis_.complement(left);
+    direction = basis_.solve(basis_.column(entering));
+    if (!direction.allFinite()) return Status::iteration_limit;
+    position = leaving(direction);
+    if (position < 0) {
+      ray_ = Vector::Zero(n_);
+      for (int i = 0; i < n_; ++i)
+        if (basis_.position(n_ + i) >= 0)
+          ray_[i] = std::max(0.0, -direction[basis_.position(n_ + i)]);
+      if (entering >= n_) ray_[entering - n_] = 1;
+      return Status::ray;
+    }
+  }
+  return Status::iteration_limit;
+}
+
+/// The start basis by position: z_i or w_i at position i.
+std::vector<int> start_basis(int n, const std::vector<int>& rows) {
+  std::vector<int> basis(n);
+  for (int i = 0; i < n; ++i) basis[i] = i;
+  for (int i : rows) {
+    TENON_CHECK(i >= 0 && i < n, "rows of an advanced basis exist");
+    basis[i] = n + i;
+  }
+  return basis;
+}
+
+}  // namespace
+
+Solution solve_lemke(const SparseLcp& problem, const LemkeOptions& options) {
+  TENON_CHECK(well_formed(problem), "an LCP has matching sizes and finite numbers");
+  const int n = problem.size();
+  const long limit = options.max_pivots > 0 ? options.max_pivots : 1000 + 100L * n;
+  const ScaledLcp scaled_problem = scaled(problem);
+  Solution out;
+  out.method = "lemke";
+  out.z = Vector::Zero(n);
+  std::string failures;
+  for (int table = 0; table < options.covers; ++table) {
+    out.trace.clear();
+    LemkeRun run(scaled_problem, start_basis(n, options.start), table, out, options.trace);
+    out.status = run.run(limit);
+    if (out.status == Status::solved) {
+      out.z = polished(problem, run.active(), scaled_problem.unscale(run.z()));
+      if (accept(problem, out)) {
+        out.note = fmt::format("covering vector {} of {}{}", table + 1, kCoveringVectors, failures);
+        return out;
+      }
+    }
+    if (out.status == Status::ray) {
+      const Vector y = scaled_problem.d.cwiseProduct(run.ray());
+      if (proves_infeasible(problem, y)) {
+        out.status = Status::no_solution;
+        out.certificate = y / y.maxCoeff();
+        out.proof = "Farkas: y >= 0, M'y <= 0, q'y < 0, from Lemke's ray";
+        break;
+      }
+    }
+    failures += fmt::format("; {}: {}", table + 1, name(out.status));
+  }
+  const Status status = out.status;
+  accept(problem, out);
+  if (out.status != Status::solved) out.status = status;
+  if (!failures.empty()) out.note = "covering vectors" + failures.substr(1);
+  return out;
+}
+
+}  // namespace tenon::lcp
