@@ -1,0 +1,211 @@
+#include "tenon/solvers/proximal_newton.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "tenon/solvers/contact_law.hpp"
+
+namespace tenon::solvers {
+
+template <int D, int T>
+void ProximalNewton<D, T>::set_centre(const std::vector<double>& lambda) {
+  const auto& q = *problem_;
+  if (&lambda != &centre_) centre_ = lambda;
+  w_ = q.free;
+  for (int c = 0; c < q.contacts; ++c) q.add_impulse(c, centre_.data() + c * R, w_.data());
+  for (int c = 0; c < q.contacts; ++c) {
+    q.row_speeds(c, w_.data(), centre_u_.data() + c * R);
+    for (int r = 0; r < R; ++r) centre_u_[c * R + r] += q.offset[c * R + r];
+  }
+  std::fill(x_.begin(), x_.end(), 0.0);
+}
+
+template <int D, int T>
+Piece ProximalNewton<D, T>::respond(int c, const double* u, double eps, double* z,
+                                    double* change) const {
+  const double* centre = centre_.data() + c * R;
+  double lambda[R];
+  for (int r = 0; r < R; ++r) {
+    change[r] = -u[r] / eps;
+    z[r] = centre[r] + change[r];
+  }
+  const Piece piece = project<T>(z, problem_->mu[c], lambda);
+  if (piece == kOpen) {
+    for (int r = 0; r < R; ++r) change[r] = -centre[r];
+  } else if (piece == kSlide) {
+    if constexpr (T == 1) {
+      const double mu = z[1] > 0 ? problem_->mu[c] : -problem_->mu[c];
+      change[1] = (mu * centre[0] - centre[1]) + mu * change[0];
+    } else {
+      for (int r = 1; r < R; ++r) change[r] = lambda[r] - centre[r];
+    }
+  }
+  return piece;
+}
+
+/// u, z, lambda - c, pieces and -F at x_.
+template <int D, int T>
+void ProximalNewton<D, T>::evaluate(double eps) {
+  for (std::size_t i = 0; i < force_.size(); ++i) force_[i] = -x_[i];
+  for (int c = 0; c < problem_->contacts; ++c) {
+    double* u = u_.data() + c * R;
+    double* z = z_.data() + c * R;
+    problem_->row_speeds(c, x_.data(), u);
+    for (int r = 0; r < R; ++r) u[r] += centre_u_[c * R + r];
+    const Piece piece = respond(c, u, eps, z, change_.data() + c * R);
+    piece_[c] = static_cast<unsigned char>(
+        piece == kSlide && T == 1 ? (z[1] > 0 ? kSlide : kSlide + 1) : piece);
+    problem_->add_impulse(c, change_.data() + c * R, force_.data());
+  }
+}
+
+template <int D, int T>
+bool ProximalNewton<D, T>::newton_direction(double eps) {
+  lu_->set_identity();
+  for (int c = 0; c < problem_->contacts; ++c) {
+    if (piece_[c] == kOpen) continue;
+    double k[R * R];
+    const Piece piece = piece_[c] == kStick ? kStick : kSlide;
+    projection_slope<T>(piece, z_.data() + c * R, problem_->mu[c], k);
+    for (double& x : k) x /= eps;
+    problem_->add_stiffness(c, k, *lu_);
+  }
+  if (!lu_->factor()) return false;
+  dx_ = force_;
+  lu_->solve(dx_.data());
+  for (int c = 0; c < problem_->contacts; ++c) {
+    problem_->row_speeds(c, dx_.data(), du_.data() + c * R);
+  }
+  return true;
+}
+
+/// dx' F(x + a dx), from the rows alone.
+template <int D, int T>
+double ProximalNewton<D, T>::slope_at(double a, double eps, double linear, double quadratic) const {
+  double slope = linear + a * quadratic;
+  for (int c = 0; c < problem_->contacts; ++c) {
+    double u[R], z[R], change[R];
+    for (int r = 0; r < R; ++r) u[r] = u_[c * R + r] + a * du_[c * R + r];
+    respond(c, u, eps, z, change);
+    for (int r = 0; r < R; ++r) slope -= du_[c * R + r] * change[r];
+  }
+  return slope;
+}
+
+/// The root of dx' F(x + a dx) on (0, 1] by Illinois, or 1.
+template <int D, int T>
+double ProximalNewton<D, T>::search(double eps) {
+  double linear = 0, quadratic = 0;
+  for (std::size_t i = 0; i < dx_.size(); ++i) {
+    linear += dx_[i] * x_[i];
+    quadratic += dx_[i] * dx_[i];
+  }
+  double low = 0, high = 1;
+  double at_low = slope_at(0, eps, linear, quadratic);
+  double at_high = slope_at(1, eps, linear, quadratic);
+  if (!(at_low < 0) || !(at_high > -0.01 * at_low)) return 1;
+  const double enough = 0.01 * std::fabs(at_low);
+  int last = 0;
+  for (int i = 0; i < 30; ++i) {
+    const double a = (low * at_high - high * at_low) / (at_high - at_low);
+    const double value = slope_at(a, eps, linear, quadratic);
+    if (std::fabs(value) <= enough) return a;
+    if (value < 0) {
+      low = a;
+      at_low = value;
+      if (last == -1) at_high *= 0.5;
+      last = -1;
+    } else {
+      high = a;
+      at_high = value;
+      if (last == 1) at_low *= 0.5;
+      last = 1;
+    }
+  }
+  return 0.5 * (low + high);
+}
+
+template <int D, int T>
+typename ProximalNewton<D, T>::Inner ProximalNewton<D, T>::inner(double eps, int& steps_left) {
+  double best = std::numeric_limits<double>::infinity();
+  int idle = 0;
+  evaluate(eps);
+  while (true) {
+    double error = 0;
+    for (const double x : force_) {
+      if (!(std::fabs(x) <= error)) error = std::fabs(x);
+    }
+    if (error <= smallest_force_error_) return Inner::converged;
+    if (error < 0.5 * best) {
+      best = error;
+      idle = 0;
+    } else if (++idle > 8 || error != error) {
+      return Inner::stalled;
+    }
+    if (steps_left-- <= 0) return Inner::stalled;
+    if (!newton_direction(eps)) return Inner::singular;
+    old_piece_ = piece_;
+    const double a = search(eps);
+    for (std::size_t i = 0; i < x_.size(); ++i) x_[i] += a * dx_[i];
+    evaluate(eps);
+    // Piecewise linear in the plane: a full step inside one piece is exact up to round-off.
+    if (T == 1 && a == 1 && piece_ == old_piece_) return Inner::converged;
+  }
+}
+
+template <int D, int T>
+NewtonReport ProximalNewton<D, T>::solve(const ScaledProblem<D, T>& problem, BlockLu<double, D>& lu,
+                                         const NewtonSchedule& schedule,
+                                         std::vector<double>& lambda) {
+  problem_ = &problem;
+  lu_ = &lu;
+  const std::size_t rows = static_cast<std::size_t>(problem.contacts) * R;
+  for (auto* list : {&centre_u_, &u_, &z_, &change_, &du_, &lambda_}) list->resize(rows);
+  x_.resize(problem.free.size());
+  force_.resize(problem.free.size());
+  piece_.resize(problem.contacts);
+  double stiffest = 1e-300;
+  for (int c = 0; c < problem.contacts; ++c) {
+    stiffest = std::max({stiffest, problem.s_n[c], problem.s_t[c]});
+  }
+  const double target = schedule.target * problem.scale;
+  smallest_force_error_ = 0.01 * target / stiffest;
+  set_centre(lambda);
+  NewtonReport report;
+  report.residual = problem.residual(w_.data(), centre_.data());
+  best_ = lambda;
+  int steps_left = schedule.steps;
+  double eps = schedule.first_eps, before = report.residual;
+  while (steps_left > 0 && !(report.residual <= target)) {
+    const Inner outcome = inner(eps, steps_left);
+    for (std::size_t i = 0; i < rows; ++i) lambda_[i] = centre_[i] + change_[i];
+    set_centre(lambda_);
+    const double residual = problem.residual(w_.data(), centre_.data());
+    if (!(residual >= report.residual)) {
+      report.residual = residual;
+      best_ = centre_;
+    }
+    if (outcome == Inner::converged && std::isfinite(residual)) {
+      if (eps > schedule.usual_eps) {
+        eps = std::max(0.1 * eps, schedule.usual_eps);
+      } else if (residual > 0.2 * before) {
+        if (eps <= schedule.last_eps) break;
+        eps = std::max(0.1 * eps, schedule.last_eps);
+      }
+      before = residual;
+    } else {
+      eps *= 30;
+      if (eps > 1) break;
+      set_centre(best_);
+    }
+  }
+  lambda = best_;
+  report.steps = schedule.steps - std::max(steps_left, 0);
+  return report;
+}
+
+template class ProximalNewton<3, 1>;
+template class ProximalNewton<6, 2>;
+
+}  // namespace tenon::solvers

@@ -1,0 +1,167 @@
+#include "tenon/solvers/step_solver.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "tenon/core/check.hpp"
+#include "tenon/solvers/interior_point.hpp"
+#include "tenon/solvers/proximal_newton.hpp"
+
+namespace tenon::solvers {
+namespace {
+
+Tier tier_of(double residual, const Options& options) {
+  if (residual <= options.accuracy) return Tier::exact;
+  return residual <= options.approximate ? Tier::approximate : Tier::unsolved;
+}
+
+/// The levels for one size of world, with the workspace they keep.
+template <int D, int T>
+class Chain {
+ public:
+  Answer solve(const StepProblem& problem, const Warm* warm, const Options& options) {
+    answer_ = Answer();
+    answer_.residual = std::numeric_limits<double>::infinity();
+    options_ = &options;
+    run(problem, warm);
+    answer_.tier = tier_of(answer_.residual, options);
+    return std::move(answer_);
+  }
+
+ private:
+  void run(const StepProblem& problem, const Warm* warm) {
+    if (problem.contacts() == 0) {
+      offer(problem, {}, Level::free);
+      return;
+    }
+    if (warm != nullptr && offer(problem, warm->lambda, Level::verify)) return;
+    const double warm_residual = answer_.residual;
+    prepare(problem);
+    if (warm != nullptr && warm_residual <= options_->warm_limit &&
+        newton_level(problem, warm->lambda)) {
+      return;
+    }
+    interior_level(problem);
+  }
+
+  /// Verifies `lambda` and keeps it if it is the best so far; true if it is as exact as asked.
+  bool offer(const StepProblem& problem, std::span<const double> lambda, Level level) {
+    verify(problem, lambda, verdict_);
+    const double residual = verdict_.relative(problem.scale);
+    if (answer_.level == Level::none || residual < answer_.residual) {
+      answer_.residual = residual;
+      answer_.level = level;
+      answer_.velocity = verdict_.velocity;
+      answer_.lambda.assign(lambda.begin(), lambda.end());
+    }
+    const double enough = level == Level::verify ? options_->target : options_->accuracy;
+    return residual <= enough;
+  }
+
+  bool offer_scaled(const StepProblem& problem, Level level) {
+    scaled_.to_physical(lambda_, physical_);
+    return offer(problem, physical_, level);
+  }
+
+  void prepare(const StepProblem& problem) {
+    if (problem.a != a_ || problem.b != b_ || problem.bodies() != graph_.size()) {
+      a_ = problem.a;
+      b_ = problem.b;
+      graph_ = order_bodies(problem.bodies(), a_, b_);
+      lu_.set_graph(graph_);
+    }
+    scaled_.build(problem, graph_);
+  }
+
+  bool newton_level(const StepProblem& problem, std::span<const double> lambda) {
+    scaled_.to_scaled(lambda, lambda_);
+    NewtonSchedule schedule;
+    schedule.first_eps = 1e-5;
+    schedule.steps = options_->warm_steps;
+    schedule.target = 0.1 * options_->target;
+    answer_.newton_steps += newton_.solve(scaled_, lu_, schedule, lambda_).steps;
+    return offer_scaled(problem, Level::newton);
+  }
+
+  bool interior_level(const StepProblem& problem) {
+    InteriorOptions interior;
+    interior.steps = options_->interior_steps;
+    answer_.interior_steps += interior_.solve(scaled_, lu_, interior, lambda_).steps;
+    NewtonSchedule schedule;
+    schedule.first_eps = 1e-5;
+    schedule.steps = options_->polish_steps;
+    schedule.target = 0.1 * options_->target;
+    answer_.newton_steps += newton_.solve(scaled_, lu_, schedule, lambda_).steps;
+    return offer_scaled(problem, Level::interior);
+  }
+
+  Answer answer_;
+  const Options* options_ = nullptr;
+  std::vector<int> a_, b_;
+  BodyGraph graph_;
+  ScaledProblem<D, T> scaled_;
+  BlockLu<double, D> lu_;
+  ProximalNewton<D, T> newton_;
+  InteriorPoint<D, T> interior_;
+  Verdict verdict_;
+  std::vector<double> lambda_, physical_;
+};
+
+}  // namespace
+
+struct StepSolver::Planar : Chain<3, 1> {};
+struct StepSolver::Spatial : Chain<6, 2> {};
+
+StepSolver::StepSolver() = default;
+StepSolver::~StepSolver() = default;
+StepSolver::StepSolver(StepSolver&&) noexcept = default;
+StepSolver& StepSolver::operator=(StepSolver&&) noexcept = default;
+
+Answer StepSolver::solve(const StepProblem& problem, const Warm* warm, const Options& options) {
+  if (warm != nullptr) {
+    TENON_CHECK(static_cast<int>(warm->lambda.size()) == problem.contacts() * problem.rows(),
+                "warm impulses have one number per row");
+  }
+  if (problem.dof == 3) {
+    if (!planar_) planar_ = std::make_unique<Planar>();
+    return planar_->solve(problem, warm, options);
+  }
+  if (!spatial_) spatial_ = std::make_unique<Spatial>();
+  return spatial_->solve(problem, warm, options);
+}
+
+Answer solve_step(const StepProblem& problem, const Warm* warm, const Options& options) {
+  return StepSolver().solve(problem, warm, options);
+}
+
+const char* name(Tier tier) {
+  switch (tier) {
+    case Tier::exact:
+      return "exact";
+    case Tier::approximate:
+      return "approximate";
+    case Tier::unsolved:
+      return "unsolved";
+  }
+  return "";
+}
+
+const char* name(Level level) {
+  switch (level) {
+    case Level::none:
+      return "none";
+    case Level::free:
+      return "free";
+    case Level::verify:
+      return "verify";
+    case Level::newton:
+      return "newton";
+    case Level::interior:
+      return "interior";
+    case Level::path:
+      return "path";
+  }
+  return "";
+}
+
+}  // namespace tenon::solvers
