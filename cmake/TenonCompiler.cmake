@@ -17,8 +17,8 @@ endif()
 
 add_library(tenon_options INTERFACE)
 # -ffp-contract=off: the same source gives the same bits whether or not the machine has FMA.
-# -Wno-maybe-uninitialized: g++ 12 reports variants and Eigen temporaries that are initialised.
-target_compile_options(tenon_options INTERFACE -Wall -Wextra -Wno-psabi -Wno-maybe-uninitialized
+# -Wno-maybe-uninitialized, -Wno-array-bounds: g++ 12 reports variants and Eigen temporaries that are fine.
+target_compile_options(tenon_options INTERFACE -Wall -Wextra -Wno-psabi -Wno-maybe-uninitialized -Wno-array-bounds
   -ffp-contract=off)
 target_compile_definitions(tenon_options INTERFACE
   $<$<CONFIG:Release>:EIGEN_NO_DEBUG> EIGEN_DONT_PARALLELIZE)

@@ -35,7 +35,8 @@ struct Body {
   BodyMatrix mass;      ///< dof x dof, symmetric positive definite, world axes
   BodyVector velocity;  ///< at the start of the step (zero in statics)
   BodyVector wrench;    ///< external: gravity, loads, grips, gyroscopic; N, N m
-  double radius = 0;    ///< circumscribed about the centre of mass, m: the scale of its tolerances
+  Eigen::Vector3d centre = Eigen::Vector3d::Zero();  ///< of mass, world, m
+  double radius = 0;  ///< circumscribed about the centre of mass, m: the scale of its tolerances
 };
 
 /// One contact point (a corner of a contact patch).
