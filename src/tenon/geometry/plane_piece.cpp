@@ -44,8 +44,7 @@ PlanePiece::PlanePiece(Loop vertices, double radius, const std::vector<char>& in
     TENON_CHECK(facet.length > 0, "the vertices of a piece differ");
     facet.normal = Eigen::Vector2d(edge.y(), -edge.x()) / facet.length;
     facet.internal = !internal.empty() && internal[i] != 0;
-    facet.offset = -std::numeric_limits<double>::infinity();
-    for (const auto& v : vertices_) facet.offset = std::max(facet.offset, facet.normal.dot(v));
+    facet.offset = facet.normal.dot(vertices_[support_from(facet.normal, i)]);
   }
 }
 
