@@ -1,6 +1,7 @@
 #include "tenon/service/load.hpp"
 
 #include "tenon/io/file_bytes.hpp"
+#include "tenon/io/read_any.hpp"
 #include "tenon/io/scene_json.hpp"
 #include "tenon/service/answer.hpp"
 #include "tenon/service/overrides.hpp"
@@ -17,18 +18,34 @@ Faults apply_overrides(io::Json& scene, const LoadRequest& request) {
   return faults;
 }
 
+bool has_overrides(const LoadRequest& request) {
+  return request.friction || !request.set.empty() || !request.fix.empty();
+}
+
+/// A scene in a format of others takes overrides by way of its JSON, meshes inlined.
+Result<model::Scene> load_foreign(const LoadRequest& request, const io::ForeignFormat& format) {
+  auto read = format.read(request.file);
+  if (!read) return read.faults();
+  if (!has_overrides(request)) return std::move(read->scene);
+  io::Json value = io::scene_to_json(read->scene, {.inline_meshes = true});
+  const auto faults = apply_overrides(value, request);
+  return io::read_scene(value, {request.file, {}}, faults);
+}
+
 }  // namespace
 
 Result<model::Scene> load_scene(const LoadRequest& request, Profile* profile) {
   StageTimer timer(profile, kReadStage);
+  if (const auto* format = io::find_foreign_format(request.file))
+    return load_foreign(request, *format);
   const std::filesystem::path file = request.file;
   const auto bytes = io::read_bytes(file, io::JsonLimits().bytes);
   if (!bytes) return bytes.faults();
   auto reading = io::read_json(*bytes, request.file);
   if (!reading.value) return std::move(reading.faults);
   auto faults = std::move(reading.faults);
-  auto wrong_overrides = apply_overrides(*reading.value, request);
-  faults.insert(faults.end(), wrong_overrides.begin(), wrong_overrides.end());
+  const auto wrong = apply_overrides(*reading.value, request);
+  faults.insert(faults.end(), wrong.begin(), wrong.end());
   return io::read_scene(*reading.value, {request.file, file.parent_path()}, faults);
 }
 

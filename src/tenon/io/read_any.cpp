@@ -1,0 +1,44 @@
+#include "tenon/io/read_any.hpp"
+
+#include <fstream>
+
+#include "tenon/io/mesh_file.hpp"
+#include "tenon/io/mesh_scene.hpp"
+
+namespace tenon::io {
+namespace {
+
+constexpr std::size_t kHeadBytes = 4096;
+
+bool is_mesh(const std::filesystem::path& path, std::string_view) {
+  return is_mesh_file(path);
+}
+
+std::string head_of(const std::filesystem::path& path) {
+  std::string head(kHeadBytes, '\0');
+  std::ifstream stream(path, std::ios::binary);
+  stream.read(head.data(), static_cast<std::streamsize>(head.size()));
+  head.resize(static_cast<std::size_t>(stream.gcount()));
+  return head;
+}
+
+}  // namespace
+
+const std::vector<ForeignFormat>& foreign_formats() {
+  static const std::vector<ForeignFormat> formats = {
+      {"mesh", "OBJ or STL file: one part, named by the file's stem", is_mesh, read_mesh_scene},
+  };
+  return formats;
+}
+
+const ForeignFormat* find_foreign_format(const std::filesystem::path& path) {
+  std::error_code error;
+  const auto kind = std::filesystem::status(path, error).type();
+  const std::string head =
+      kind == std::filesystem::file_type::regular ? head_of(path) : std::string();
+  for (const auto& format : foreign_formats())
+    if (format.matches(path, head)) return &format;
+  return nullptr;
+}
+
+}  // namespace tenon::io
