@@ -35,6 +35,9 @@ class Fields {
   Fields& add_unless(bool is_default, const std::string& key, Json value) {
     return is_default ? *this : add(key, std::move(value));
   }
+  Fields& add_list(const std::string& key, Json::Array items) {
+    return items.empty() ? *this : add(key, Json(std::move(items)));
+  }
   Json done() { return Json(std::move(fields_)); }
 
  private:
@@ -56,7 +59,7 @@ struct Writer {
     fields.add("polygon", loop(polygon.outer));
     Json::Array holes;
     for (const auto& hole : polygon.holes) holes.push_back(loop(hole));
-    fields.add_unless(polygon.holes.empty(), "holes", Json(std::move(holes)));
+    fields.add_list("holes", std::move(holes));
   }
 
   Json polyhedron(const geometry::Polyhedron& surface) const {
@@ -152,7 +155,7 @@ struct Writer {
       pose(keyframe.pose, frame);
       frames.push_back(frame.done());
     }
-    fields.add_unless(frames.empty(), "prescribed", Json(std::move(frames)));
+    fields.add_list("prescribed", std::move(frames));
     return fields.done();
   }
 
@@ -280,7 +283,7 @@ Json scene_to_json(const model::Scene& scene, const SceneWriting& writing) {
   fields.add_unless(scene.surface.empty(), "surface",
                     list(scene.surface, [&](const auto& x) { return w.surface(x); }));
   Json simulation = w.simulation();
-  fields.add_unless(simulation.object()->empty(), "simulation", std::move(simulation));
+  if (!simulation.object()->empty()) fields.add("simulation", std::move(simulation));
   if (!scene.site.empty()) fields.add("site", kept(scene.site));
   if (!scene.expect.empty()) fields.add("expect", kept(scene.expect));
   return fields.done();

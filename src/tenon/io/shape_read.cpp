@@ -180,8 +180,12 @@ std::optional<model::Piece> read_piece(FieldReader& fields, const std::string& k
   }
   if (kind == "rounded") return read_rounded(fields, context);
   if (kind == "polyhedron" || kind == "mesh") return read_surface(fields, kind == "mesh", context);
-  if (kind == "disc") return model::Disc{fields.number_or("disc", 0, Range::not_negative())};
-  if (kind == "sphere") return model::Sphere{fields.number_or("sphere", 0, Range::not_negative())};
+  if (kind == "disc" || kind == "sphere") {
+    const auto radius = fields.number(kind, Range::not_negative());
+    if (!radius) return std::nullopt;
+    if (kind == "disc") return model::Disc{*radius};
+    return model::Sphere{*radius};
+  }
   model::Box box;
   const auto size =
       read_numbers(*fields.take("box"), fields.path_of("box"), context.faults, context.dimension,
@@ -197,8 +201,11 @@ std::string kind_of(FieldReader& fields, const SceneContext& context, bool insid
   const auto& others = context.dimension == 2 ? kSpatialKinds : kPlanarKinds;
   std::string found;
   for (const auto& kind : kinds) {
-    if (inside_pieces && kind == "pieces") continue;
     if (!fields.take(kind)) continue;
+    if (inside_pieces && kind == "pieces") {
+      context.faults.add(fields.path_of(kind), "stands inside other pieces", "list all in one");
+      return "";
+    }
     if (!found.empty())
       context.faults.add(fields.path(), fmt::format("has both '{}' and '{}'", found, kind),
                          "keep one; several parts of one body go into 'pieces'");
