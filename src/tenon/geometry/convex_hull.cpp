@@ -226,6 +226,14 @@ ConvexPolyhedron compact(const std::vector<Vector3d>& points, std::vector<std::v
     }
   for (auto& loop : loops)
     for (int& v : loop) v = place[v];
+  if (vertices.size() == 8 && loops.size() == 6) {
+    Vector3d low = vertices[0], high = vertices[0];
+    for (const Vector3d& v : vertices) low = low.cwiseMin(v), high = high.cwiseMax(v);
+    bool box = true;
+    for (const Vector3d& v : vertices)
+      for (int i = 0; i < 3; ++i) box = box && (v[i] == low[i] || v[i] == high[i]);
+    if (box) return box_between(low, high);
+  }
   return ConvexPolyhedron(std::move(vertices), loops);
 }
 

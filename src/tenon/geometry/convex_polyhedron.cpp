@@ -136,11 +136,15 @@ void ConvexPolyhedron::measure() {
       flatness_ = std::max(flatness_, face.offset - face.normal.dot(vertices_[v]));
   }
   is_box_ = vertices_.size() == 8 && faces_.size() == 6;
-  for (const Vector3d& v : vertices_)
-    for (int i = 0; i < 3; ++i) is_box_ = is_box_ && (v[i] == low[i] || v[i] == high[i]);
+  for (int v = 0; is_box_ && v < 8; ++v)
+    for (int i = 0; i < 3; ++i)
+      is_box_ = is_box_ && vertices_[v][i] == ((v >> i) & 1 ? high : low)[i];
+  for (int f = 0; is_box_ && f < 6; ++f) is_box_ = faces_[f].normal[f / 2] == (f % 2 ? 1 : -1);
 }
 
 int ConvexPolyhedron::support(const Vector3d& direction, int start) const {
+  if (is_box_)
+    return (direction.x() > 0 ? 1 : 0) | (direction.y() > 0 ? 2 : 0) | (direction.z() > 0 ? 4 : 0);
   if (static_cast<int>(vertices_.size()) > kScanLimit) return climb(direction, start);
   int best = 0;
   double highest = direction.dot(vertices_[0]);
@@ -190,9 +194,13 @@ int ConvexPolyhedron::climb(const Vector3d& direction, int start) const {
 
 ConvexPolyhedron box_polyhedron(const Vector3d& size, const Vector3d& centre) {
   TENON_CHECK(size.minCoeff() > 0, "a box has three positive edges");
+  return box_between(centre - 0.5 * size, centre + 0.5 * size);
+}
+
+ConvexPolyhedron box_between(const Vector3d& low, const Vector3d& high) {
   std::vector<Vector3d> vertices(8);
   for (int v = 0; v < 8; ++v)
-    for (int i = 0; i < 3; ++i) vertices[v][i] = centre[i] + ((v >> i) & 1 ? 0.5 : -0.5) * size[i];
+    for (int i = 0; i < 3; ++i) vertices[v][i] = ((v >> i) & 1 ? high : low)[i];
   return ConvexPolyhedron(
       std::move(vertices),
       {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}});

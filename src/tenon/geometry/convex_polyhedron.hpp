@@ -62,7 +62,8 @@ class ConvexPolyhedron {
   const Eigen::Vector3d& half_extents() const { return half_extents_; }
   /// How far a corner of a face may lie below that face's plane, m.
   double flatness() const { return flatness_; }
-  /// An axis-parallel box in its own frame: centre() +- half_extents().
+  /// An axis-parallel box in its own frame, numbered as box_between() does (convex_hull() finds
+  /// them among points).
   bool is_box() const { return is_box_; }
 
   /// Index of a vertex with the largest direction . x, to round-off: no other is higher by more
@@ -92,8 +93,10 @@ class ConvexPolyhedron {
   bool is_box_ = false;
 };
 
-/// The box centre +- size / 2, `size` > 0 in each direction. Faces in the order -x, +x, -y, +y, -z,
-/// +z; vertex number bits (x, y, z) = (1, 2, 4).
+/// The box low <= x <= high. Faces in the order -x, +x, -y, +y, -z, +z; vertex number bits
+/// (x, y, z) = (1, 2, 4).
+ConvexPolyhedron box_between(const Eigen::Vector3d& low, const Eigen::Vector3d& high);
+/// The box centre +- size / 2, `size` > 0 in each direction.
 ConvexPolyhedron box_polyhedron(const Eigen::Vector3d& size,
                                 const Eigen::Vector3d& centre = Eigen::Vector3d::Zero());
 

@@ -1,0 +1,167 @@
+#include "tenon/geometry/convex_distance.hpp"
+
+#include "tenon/geometry/axis_witness.hpp"
+#include "tenon/geometry/feature_bounds.hpp"
+#include "tenon/geometry/gjk.hpp"
+#include "tenon/geometry/separating_axis.hpp"
+
+namespace tenon::geometry {
+
+using Eigen::Vector3d;
+
+namespace {
+
+class DistanceQuery {
+ public:
+  DistanceQuery(const PosedPair& pair, DistanceCache& cache) : pair_(pair), cache_(cache) {}
+
+  void run() {
+    if (start_from_cache()) return search();
+    if (pair_.a.is_box() && pair_.b.is_box()) {
+      const SeparatingAxis axis = best_box_axis(pair_);
+      method = DistanceMethod::kBoxAxes;
+      if (axis.s <= 0) return overlap(axis);
+      take_axis(axis);
+      if (realised(axis, false)) return;
+      start_at(axis.top_a, axis.bottom_b);
+    } else if (cache_.overlapped) {
+      return enumerate(axis_direction(pair_, cache_.axis_a, cache_.axis_b));
+    } else {
+      const Vector3d between = pair_.R * pair_.b.centre() + pair_.t - pair_.a.centre();
+      start_at(pair_.top_a(between, 0), pair_.bottom_b(between, 0));
+    }
+    search();
+  }
+
+  DistanceBounds bounds;
+  DistanceMethod method = DistanceMethod::kGjk;
+  bool certified = false;
+
+ private:
+  bool start_from_cache() {
+    if (cache_.overlapped || cache_.count == 0) return false;
+    for (int i = 0; i < cache_.count; ++i)
+      simplex_.add(pair_.vertex_b(cache_.vertex_b[i]) - pair_.vertex_a(cache_.vertex_a[i]),
+                   cache_.vertex_a[i], cache_.vertex_b[i]);
+    return true;
+  }
+
+  void start_at(int ia, int ib) {
+    simplex_.count = 0;
+    simplex_.add(pair_.vertex_b(ib) - pair_.vertex_a(ia), ia, ib);
+  }
+
+  void take_axis(const SeparatingAxis& axis) {
+    if (!(axis.s > bounds.low)) return;
+    bounds.low = axis.s, bounds.normal = axis.n;
+    bounds.top_a = axis.top_a, bounds.bottom_b = axis.bottom_b;
+  }
+
+  /// Bodies apart (or touching) along an axis that points of theirs realise: the distance is sep.
+  bool realised(const SeparatingAxis& axis, bool thorough) {
+    DistanceBounds found = bounds;
+    if (!realise_axis(pair_, axis.n, axis.s, axis.top_a, axis.bottom_b, thorough, found))
+      return false;
+    bounds = found;
+    bounds.high = (bounds.point_b - bounds.point_a).norm();
+    certified = true;
+    cache_.count = 1;
+    cache_.vertex_a[0] = axis.top_a, cache_.vertex_b[0] = axis.bottom_b;
+    cache_.overlapped = false;
+    return true;
+  }
+
+  void overlap(const SeparatingAxis& axis) {
+    bounds = DistanceBounds();
+    take_axis(axis);
+    bounds.high = axis.s;
+    certified = realise_axis(pair_, axis.n, axis.s, axis.top_a, axis.bottom_b, true, bounds);
+    if (!certified) {  // the depth stands; for the points take the supports
+      bounds.point_a = pair_.vertex_a(axis.top_a);
+      bounds.point_b = bounds.point_a + axis.s * axis.n;
+      bounds.feature_a = {FeatureKind::kVertex, axis.top_a};
+      bounds.feature_b = {FeatureKind::kVertex, axis.bottom_b};
+    }
+    cache_.overlapped = true;
+    cache_.count = 0;
+    cache_.axis_a = axis.axis_a, cache_.axis_b = axis.axis_b;
+  }
+
+  void keep_simplex() {
+    cache_.overlapped = false;
+    cache_.count = simplex_.count;
+    for (int i = 0; i < simplex_.count; ++i)
+      cache_.vertex_a[i] = simplex_.a[i], cache_.vertex_b[i] = simplex_.b[i];
+  }
+
+  void search() {
+    const GjkEnd end = gjk(pair_, simplex_, bounds);
+    method = DistanceMethod::kGjk;
+    if (end == GjkEnd::kInside) return enumerate(bounds.normal);
+    if (end == GjkEnd::kStuck && !finished()) return enumerate(bounds.normal);
+    certified = true;
+    keep_simplex();
+  }
+
+  /// The bounds meet with the help of features, from few to all.
+  bool finished() {
+    method = DistanceMethod::kFinish;
+    finish_bounds(pair_, simplex_, bounds);
+    for (const double reach : {1e-6, 1e-2, 2.0}) {
+      if (bounds.meet(pair_)) return true;
+      method = DistanceMethod::kPolish;
+      polish_bounds(pair_, reach * pair_.size, bounds);
+    }
+    return bounds.meet(pair_);
+  }
+
+  void enumerate(const Vector3d& known) {
+    const Vector3d start = known.squaredNorm() > 0.5 ? known : Vector3d::UnitZ();
+    const SeparatingAxis axis = best_axis(pair_, start, cache_);
+    if (axis.s <= 0) {
+      method = DistanceMethod::kAxes;
+      return overlap(axis);
+    }
+    take_axis(axis);
+    method = DistanceMethod::kAxes;
+    if (realised(axis, false)) return;
+    // Apart after all: the axis is not attained, two nearer features are.
+    certified = bounds.meet(pair_);
+    if (certified || searched_again_) return keep_simplex();
+    searched_again_ = true;
+    start_at(axis.top_a, axis.bottom_b);
+    search();
+  }
+
+  const PosedPair& pair_;
+  DistanceCache& cache_;
+  Simplex simplex_;
+  bool searched_again_ = false;
+};
+
+}  // namespace
+
+ConvexDistance convex_distance(const PosedConvex& a, const PosedConvex& b, DistanceCache* cache) {
+  const PosedPair pair(a.shape, b.shape, a.pose.inverse_times(b.pose));
+  DistanceCache local;
+  DistanceQuery query(pair, cache ? *cache : local);
+  query.run();
+  const DistanceBounds& bounds = query.bounds;
+  const double swell = a.radius + b.radius;
+  const double core = std::isfinite(bounds.high) && bounds.high > 0 ? bounds.high : bounds.low;
+  ConvexDistance result;
+  result.distance = core - swell;
+  result.low = bounds.low - swell;
+  result.high = bounds.high - swell;
+  result.tolerance = pair.tolerance;
+  result.certified = query.certified;
+  result.method = query.method;
+  result.normal = -(a.pose.rotation * bounds.normal);
+  result.point_a = a.pose * bounds.point_a - a.radius * result.normal;
+  result.point_b = a.pose * bounds.point_b + b.radius * result.normal;
+  result.feature_a = bounds.feature_a;
+  result.feature_b = bounds.feature_b;
+  return result;
+}
+
+}  // namespace tenon::geometry
