@@ -1,0 +1,102 @@
+// The stepper's view of two convex pieces: in how many ways they can be kept apart, how far each
+// way is from failing, and the rows that hold it. Plane and space implement this; dynamics uses it
+// and never asks which of the two it is.
+//
+// An ALTERNATIVE is a direction that may separate the pieces a and b: a facet of a, a facet of b, a
+// pair of corners of rounded pieces, a pair of edges in space. Its GAP is taken over all vertices
+// of the true geometry, so that  gap >= 0 for one alternative  <=>  the pieces do not overlap.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <vector>
+
+#include "tenon/contact/contact_problem.hpp"
+#include "tenon/contact/placement.hpp"
+#include "tenon/geometry/bounds.hpp"
+
+namespace tenon::contact {
+
+/// Convex pieces of two bodies of the scene; a before b.
+struct PiecePair {
+  int body_a = -1, body_b = -1;    ///< index in Scene::bodies
+  int piece_a = -1, piece_b = -1;  ///< number among all pieces of the scene
+  friend bool operator==(const PiecePair&, const PiecePair&) = default;
+};
+
+struct AlternativeGap {
+  int alternative = -1;
+  double gap = 0;  ///< m
+};
+
+/// The features that make one row, stable from step to step.
+struct RowFeature {
+  enum Kind : std::uint8_t {
+    kFacetOfA,  ///< `first` facet of a, `second` vertex of b
+    kFacetOfB,  ///< `first` vertex of a, `second` facet of b
+    kCorners,   ///< `first` vertex of a, `second` vertex of b
+    kEdges      ///< `first` edge of a, `second` edge of b
+  };
+  Kind kind = kFacetOfA;
+  int first = 0, second = 0;
+};
+
+/// Rows at q1 given q0: see PairGeometry::rows.
+struct ReachRow {
+  Contact contact;  ///< both Jacobians filled; scene_a, scene_b set; a, b, drift left to the caller
+  RowFeature feature;
+};
+
+/// Start and end of one body's motion in the step, and how the gradient must be scaled so that it
+/// is exact over the step: k = tan(d/2) / (d/2), d the angle turned.
+struct Motion {
+  Placement start, end;
+  double k = 1;
+};
+Motion motion_between(const Placement& start, const Placement& end);
+
+struct RowRequest {
+  double step = 0;   ///< h, s
+  double reach = 0;  ///< vertices further than this from the facet make no row, m
+  double size = 1;   ///< length the geometric ties are relative to, m
+  bool full =
+      false;  ///< every vertex against the unbounded facet line instead of the clipped patch
+};
+
+class PairGeometry {
+ public:
+  virtual ~PairGeometry() = default;
+  virtual int dof() const = 0;
+
+  /// The gaps of all alternatives (in space: of all that could be the largest), in a fixed order.
+  virtual void gaps(const PiecePair& pair, const Placement& a, const Placement& b,
+                    std::vector<AlternativeGap>& out) const = 0;
+  virtual double gap(const PiecePair& pair, int alternative, const Placement& a,
+                     const Placement& b) const = 0;
+  /// From a to b, unit, world.
+  virtual Eigen::Vector3d normal(const PiecePair& pair, int alternative, const Placement& a,
+                                 const Placement& b) const = 0;
+  /// A cut inside a body: separates only where the gap is truly positive.
+  virtual bool internal(const PiecePair& pair, int alternative) const = 0;
+
+  /// The contact patch of an alternative. The Jacobian of a row is its discrete gradient between
+  /// start and end, and contact.gap is such that
+  ///     contact.gap + h J_n v = row_gap(end)   for the v that leads from start to end,
+  /// which makes contact.gap = row_gap(start) (exactly for facets and corners, to third order of
+  /// the rotation for edges): v = 0 stays feasible, and the contact forces do no work.
+  virtual void rows(const PiecePair& pair, int alternative, const Motion& a, const Motion& b,
+                    const RowRequest& request, std::vector<ReachRow>& out) const = 0;
+  virtual double row_gap(const PiecePair& pair, const RowFeature& feature, const Placement& a,
+                         const Placement& b) const = 0;
+
+  /// Box around a piece, world.
+  virtual geometry::Bounds bounds(int piece, const Placement& place) const = 0;
+  /// Width of the thinner piece, m: the scale of "passed through".
+  virtual double thickness(const PiecePair& pair) const = 0;
+
+  /// Signed distance of the two pieces by a routine that shares no code with the functions above.
+  virtual double verified_gap(const PiecePair& pair, const Placement& a,
+                              const Placement& b) const = 0;
+};
+
+}  // namespace tenon::contact

@@ -1,0 +1,102 @@
+#include "tenon/dynamics/assemble.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace tenon::dynamics {
+
+using contact::Contact;
+using contact::ContactProblem;
+using contact::kHeld;
+using contact::RowBlock;
+using contact::RowVector;
+
+void build_rows(const World& world, const IslandMotion& motion, std::vector<PairGroup>& groups) {
+  for (PairGroup& group : groups) {
+    if (!group.active || !group.stale) continue;
+    contact::RowRequest request;
+    request.step = motion.step;
+    request.reach = group.reach;
+    request.size = group.size;
+    request.full = group.full;
+    group.rows.clear();
+    world.geometry->rows(group.pair, group.selected,
+                         contact::motion_between(motion.start[group.a], motion.end[group.a]),
+                         contact::motion_between(motion.start[group.b], motion.end[group.b]),
+                         request, group.rows);
+    group.stale = false;
+  }
+}
+
+namespace {
+
+/// The side of a contact that has no unknowns becomes drift. Returns the body of the problem.
+int side(const IslandMotion& motion, int slot, RowBlock& jacobian, RowVector& drift) {
+  if (!motion.held(slot)) return slot;
+  if (!motion.velocity[slot].isZero(0)) drift += jacobian * motion.velocity[slot];
+  jacobian.resize(0, jacobian.cols());
+  return kHeld;
+}
+
+bool same_block(const RowBlock& x, const RowBlock& y) {
+  if (x.rows() != y.rows()) return false;
+  return x.rows() == 0 || (x - y).cwiseAbs().maxCoeff() <= 1e-8 * x.cwiseAbs().maxCoeff();
+}
+
+bool same_contact(const Contact& x, const Contact& y, double size) {
+  return x.friction == y.friction && std::abs(x.gap - y.gap) <= 1e-8 * size &&
+         same_block(x.jacobian_a, y.jacobian_a) && same_block(x.jacobian_b, y.jacobian_b) &&
+         (x.drift - y.drift).cwiseAbs().maxCoeff() <= 1e-8 * (1 + x.drift.cwiseAbs().maxCoeff());
+}
+
+}  // namespace
+
+ContactProblem assemble(const World& world, const State& state, const IslandMotion& motion,
+                        std::vector<PairGroup>& groups) {
+  ContactProblem problem;
+  problem.dof = world.dof;
+  problem.tangents = world.dof == 3 ? 1 : 2;
+  for (size_t i = 0; i < motion.free.size(); ++i) {
+    const int scene_body = motion.bodies[i];
+    contact::Body body;
+    body.scene_body = scene_body;
+    body.mass = motion.free[i].mass;
+    body.velocity = state.velocities[scene_body];
+    body.wrench = body.mass * (motion.free[i].free_velocity - body.velocity) / motion.step;
+    body.radius = world.bodies[scene_body].radius;
+    problem.bodies.push_back(body);
+  }
+  std::map<std::pair<int, int>, std::vector<int>> between;  // contacts by their bodies
+  for (size_t g = 0; g < groups.size(); ++g) {
+    PairGroup& group = groups[g];
+    group.contact_of_row.clear();
+    if (!group.active) continue;
+    for (const contact::ReachRow& row : group.rows) {
+      Contact contact = row.contact;
+      contact.friction = group.friction;
+      contact.patch = static_cast<int>(g);
+      contact.key = row_key(group.pair, row.feature);
+      contact.drift = RowVector::Zero(1 + problem.tangents);
+      if (std::abs(contact.gap) < SelectionTolerance::kSnap * group.size) contact.gap = 0;
+      if (contact.gap < 0 && group.is_safe(group.selected)) contact.gap = 0;
+      const bool straight = contact.scene_a == group.pair.body_a;
+      contact.a = side(motion, straight ? group.a : group.b, contact.jacobian_a, contact.drift);
+      contact.b = side(motion, straight ? group.b : group.a, contact.jacobian_b, contact.drift);
+      auto& others = between[{contact.a, contact.b}];
+      const auto twin = std::find_if(others.begin(), others.end(), [&](int other) {
+        return same_contact(contact, problem.contacts[other], group.size);
+      });
+      if (twin != others.end()) {
+        group.contact_of_row.push_back(*twin);
+        continue;
+      }
+      others.push_back(static_cast<int>(problem.contacts.size()));
+      group.contact_of_row.push_back(others.back());
+      problem.contacts.push_back(std::move(contact));
+    }
+  }
+  return problem;
+}
+
+}  // namespace tenon::dynamics

@@ -1,0 +1,34 @@
+// From the chosen alternatives to rows and masses: the ContactProblem of an island.
+#pragma once
+
+#include <vector>
+
+#include "tenon/contact/contact_problem.hpp"
+#include "tenon/dynamics/forces.hpp"
+#include "tenon/dynamics/selection_group.hpp"
+
+namespace tenon::dynamics {
+
+/// The bodies of an island by slots, free ones first, and where they are at the start and (by the
+/// present guess) at the end of the step.
+struct IslandMotion {
+  std::vector<int> bodies;       ///< per slot: index in World::bodies
+  std::vector<FreeMotion> free;  ///< of the first slots; the others are held
+  std::vector<contact::Placement> start, end;
+  std::vector<contact::BodyVector> velocity;  ///< over the step
+  double step = 0;                            ///< h, s
+
+  bool held(int slot) const { return slot >= static_cast<int>(free.size()); }
+};
+
+/// Builds the rows of the active groups that are stale, between start and end.
+void build_rows(const World& world, const IslandMotion& motion, std::vector<PairGroup>& groups);
+
+/// Rows of all active groups as one problem. Equal rows (seams and corner on corner give a contact
+/// several times) are merged; start gaps below 1e-12 of the size count as 0, and so do negative
+/// ones of alternatives of S: then v = 0 (with still held bodies) meets every row. An overlap that
+/// was there at the start does not deepen; it is pushed apart elsewhere (overlap.hpp).
+contact::ContactProblem assemble(const World& world, const State& state, const IslandMotion& motion,
+                                 std::vector<PairGroup>& groups);
+
+}  // namespace tenon::dynamics

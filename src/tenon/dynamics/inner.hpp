@@ -1,0 +1,40 @@
+// The inner problem of a round: a ContactProblem to the StepSolver and back, split into contact
+// islands, with warm start by the keys of the contacts.
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "tenon/contact/contact_problem.hpp"
+#include "tenon/dynamics/state.hpp"
+#include "tenon/solvers/step_solver.hpp"
+
+namespace tenon::dynamics {
+
+struct InnerAnswer {
+  solvers::Tier tier = solvers::Tier::exact;    ///< of the worst island
+  double residual = 0;                          ///< of the worst island, relative
+  int solves = 0;                               ///< islands that were more than verified
+  std::vector<contact::BodyVector> velocities;  ///< per body of the problem
+  std::vector<contact::RowVector> impulses;     ///< per contact
+  std::map<solvers::Level, int> levels;         ///< islands by the method that answered
+};
+
+struct InnerRequest {
+  double step = 0;     ///< h, s
+  double gravity = 0;  ///< |g|, m/s^2
+  double accuracy = 1e-10;
+  const std::vector<contact::BodyVector>* free_velocity = nullptr;  ///< per body of the problem
+  const std::vector<ContactMemory>* warm = nullptr;                 ///< sorted by key
+};
+
+/// Keeps one StepSolver per island (by its first body), so that orders of elimination survive.
+class InnerSolver {
+ public:
+  InnerAnswer solve(const contact::ContactProblem& problem, const InnerRequest& request);
+
+ private:
+  std::map<int, solvers::StepSolver> solvers_;
+};
+
+}  // namespace tenon::dynamics

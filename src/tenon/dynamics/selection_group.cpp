@@ -1,0 +1,90 @@
+#include "tenon/dynamics/selection_group.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "tenon/core/check.hpp"
+
+namespace tenon::dynamics {
+
+using contact::AlternativeGap;
+using contact::Placement;
+using Tolerance = SelectionTolerance;
+
+bool PairGroup::is_safe(int alternative) const {
+  return std::find(safe.begin(), safe.end(), alternative) != safe.end();
+}
+
+std::uint64_t pair_key(const contact::PiecePair& pair) {
+  TENON_CHECK(pair.piece_a < (1 << 20) && pair.piece_b < (1 << 20), "at most 2^20 pieces");
+  return (static_cast<std::uint64_t>(pair.piece_a) << 44) |
+         (static_cast<std::uint64_t>(pair.piece_b) << 24);
+}
+
+std::uint64_t row_key(const contact::PiecePair& pair, const contact::RowFeature& feature) {
+  return pair_key(pair) | (static_cast<std::uint64_t>(feature.kind) << 22) |
+         (static_cast<std::uint64_t>(feature.first & 2047) << 11) |
+         static_cast<std::uint64_t>(feature.second & 2047);
+}
+
+std::optional<PairGroup> make_group(const World& world, const contact::PiecePair& pair,
+                                    const Placement& a, const Placement& b, double reach,
+                                    const std::vector<PairMemory>& memory) {
+  thread_local std::vector<AlternativeGap> gaps;
+  world.geometry->gaps(pair, a, b, gaps);
+  PairGroup group;
+  group.pair = pair;
+  group.size = std::min(world.bodies[pair.body_a].size, world.bodies[pair.body_b].size);
+  const double slop = Tolerance::kSafe * group.size;
+  AlternativeGap best{-1, -std::numeric_limits<double>::infinity()};
+  for (const AlternativeGap& each : gaps) {
+    const bool cut = world.geometry->internal(pair, each.alternative);
+    if (each.gap >= (cut ? slop : -slop)) group.safe.push_back(each.alternative);
+    if (each.gap > best.gap && (!cut || each.gap > slop)) best = each;
+  }
+  if (best.gap > reach) return std::nullopt;
+  if (group.safe.empty()) {
+    group.safe.push_back(best.alternative);
+    group.floor = best.gap;
+  }
+  const Eigen::Vector3d axis = world.geometry->normal(pair, best.alternative, a, b);
+  for (int each : group.safe)
+    group.ambiguous = group.ambiguous ||
+                      axis.dot(world.geometry->normal(pair, each, a, b)) < Tolerance::kParallel;
+  group.key = pair_key(pair);
+  group.friction = world.friction_between(pair.body_a, pair.body_b);
+  group.reach = reach;
+  group.selected = best.alternative;
+  group.active = !group.ambiguous;
+  const PairMemory* last = find(memory, group.key);
+  if (last && last->loaded && group.is_safe(last->alternative))
+    group.selected = last->alternative, group.active = true;
+  return group;
+}
+
+AlternativeGap best_safe(const World& world, const PairGroup& group, const Placement& a,
+                         const Placement& b) {
+  AlternativeGap best{group.safe.front(), -std::numeric_limits<double>::infinity()};
+  for (int each : group.safe) {
+    const double gap = world.geometry->gap(group.pair, each, a, b);
+    if (gap > best.gap) best = {each, gap};
+  }
+  return best;
+}
+
+AlternativeGap best_of_all(const World& world, const PairGroup& group, const Placement& a,
+                           const Placement& b) {
+  thread_local std::vector<AlternativeGap> gaps;
+  world.geometry->gaps(group.pair, a, b, gaps);
+  AlternativeGap best{-1, -std::numeric_limits<double>::infinity()};
+  for (const AlternativeGap& each : gaps) {
+    const bool banned =
+        std::find(group.banned.begin(), group.banned.end(), each.alternative) != group.banned.end();
+    const bool covered = world.geometry->internal(group.pair, each.alternative) &&
+                         each.gap <= Tolerance::kSafe * group.size;
+    if (!banned && !covered && each.gap > best.gap) best = each;
+  }
+  return best;
+}
+
+}  // namespace tenon::dynamics

@@ -1,0 +1,158 @@
+#include "tenon/dynamics/selection_review.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace tenon::dynamics {
+
+using contact::AlternativeGap;
+using contact::Placement;
+using Tolerance = SelectionTolerance;
+
+namespace {
+
+PairMotion pair_motion(const World& world, const IslandMotion& motion, const PairGroup& group) {
+  return {motion.start[group.a],
+          motion.start[group.b],
+          motion.velocity[group.a],
+          motion.velocity[group.b],
+          motion.step,
+          world.bodies[group.pair.body_a].turn_radius,
+          world.bodies[group.pair.body_b].turn_radius};
+}
+
+bool contains(const std::vector<int>& list, int value) {
+  return std::find(list.begin(), list.end(), value) != list.end();
+}
+
+/// One review, split into what can be found about a group.
+class Reviewer {
+ public:
+  Reviewer(const World& world, const IslandMotion& motion, const std::vector<Placement>& predicted,
+           const std::vector<contact::RowVector>& impulses, bool may_switch)
+      : world_(world),
+        motion_(motion),
+        predicted_(predicted),
+        impulses_(impulses),
+        may_switch_(may_switch) {}
+
+  void judge(PairGroup& group) {
+    const Placement &a = motion_.end[group.a], &b = motion_.end[group.b];
+    const double lowest = group.floor - Tolerance::kGap * group.size;
+    weigh(group);
+    AlternativeGap best = best_safe(world_, group, a, b);
+    if (best.gap < lowest) {
+      const AlternativeGap outside = best_of_all(world_, group, a, b);
+      if (outside.gap < lowest) {
+        result_.worst = std::max(result_.worst, (group.floor - outside.gap) / group.size);
+        violated(group, a, b);
+        return;
+      }
+      const PairMotion way = pair_motion(world_, motion_, group);
+      const PathVerdict path = walk_path(world_, group, way);
+      if (!path.clean) {
+        group.banned.push_back(outside.alternative);
+        result_.path_limited = true;
+        violated(group, way.a(path.hit), way.b(path.hit));
+        return;
+      }
+      best = outside;
+    }
+    if (!group.active) return;
+    if (pushes_apart(group, best)) {
+      choose(group, best.alternative);
+      return;
+    }
+    if (!rows_hold(group, a, b)) group.stale = result_.changed = true;
+  }
+
+  Review result() const { return result_; }
+
+ private:
+  /// Sum of the normal impulses of the group's rows.
+  void weigh(PairGroup& group) const {
+    group.impulse = 0;
+    for (int c : group.contact_of_row) group.impulse += impulses_[c][0];
+  }
+
+  bool rows_hold(const PairGroup& group, const Placement& a, const Placement& b) const {
+    const double tol = Tolerance::kGap * group.size;
+    for (size_t i = 0; i < group.rows.size(); ++i) {
+      const contact::ReachRow& row = group.rows[i];
+      const double lowest = std::min(0.0, row.contact.gap);  // an old overlap may stay
+      const double gap = world_.geometry->row_gap(group.pair, row.feature, a, b);
+      const bool loaded = impulses_[group.contact_of_row[i]][0] > 0;
+      if (!(gap >= lowest - tol) || (loaded && gap > tol)) return false;
+    }
+    return true;
+  }
+
+  bool pushes_apart(const PairGroup& group, const AlternativeGap& best) const {
+    return may_switch_ && group.impulse > 0 && best.alternative != group.selected &&
+           best.gap > Tolerance::kBetter * group.size && !contains(group.tried, best.alternative);
+  }
+
+  void choose(PairGroup& group, int alternative) {
+    group.tried.push_back(group.selected);
+    group.selected = alternative;
+    group.active = group.stale = result_.changed = true;
+    group.full = false;
+  }
+
+  /// The pieces overlap at (a, b), which is the end or where the way is blocked.
+  void violated(PairGroup& group, const Placement& a, const Placement& b) {
+    result_.violated = result_.changed = true;
+    group.stale = true;
+    if (!group.active) {
+      group.selected = least_crossed(group, a, b);
+      group.active = true;
+      return;
+    }
+    const AlternativeGap best = best_safe(world_, group, a, b);
+    if (!group.is_safe(group.selected)) {
+      group.selected = best.alternative;
+      group.full = false;
+    } else if (rows_hold(group, motion_.end[group.a], motion_.end[group.b])) {
+      group.selected = best.alternative;
+      group.full = true;
+    }
+  }
+
+  int least_crossed(const PairGroup& group, const Placement& a, const Placement& b) const {
+    const Placement &pa = predicted_[group.a], &pb = predicted_[group.b];
+    int chosen = group.safe.front();
+    double least = -std::numeric_limits<double>::infinity(), then = least;
+    for (int each : group.safe) {
+      const double crossed = std::min(0.0, world_.geometry->gap(group.pair, each, pa, pb));
+      const double later = world_.geometry->gap(group.pair, each, a, b);
+      const bool tied = std::abs(crossed - least) <= Tolerance::kTie * group.size;
+      if (tied ? later > then : crossed > least) {
+        chosen = each;
+        then = later;
+        least = tied ? least : crossed;
+      }
+    }
+    return chosen;
+  }
+
+  const World& world_;
+  const IslandMotion& motion_;
+  const std::vector<Placement>& predicted_;
+  const std::vector<contact::RowVector>& impulses_;
+  bool may_switch_;
+  Review result_;
+};
+
+}  // namespace
+
+Review review(const World& world, const IslandMotion& motion,
+              const std::vector<Placement>& predicted,
+              const std::vector<contact::RowVector>& impulses, bool may_switch,
+              std::vector<PairGroup>& groups) {
+  Reviewer reviewer(world, motion, predicted, impulses, may_switch);
+  for (PairGroup& group : groups) reviewer.judge(group);
+  return reviewer.result();
+}
+
+}  // namespace tenon::dynamics

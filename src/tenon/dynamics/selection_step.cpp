@@ -1,0 +1,321 @@
+#include "tenon/dynamics/selection_step.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "tenon/dynamics/assemble.hpp"
+#include "tenon/dynamics/rest.hpp"
+#include "tenon/dynamics/selection_review.hpp"
+
+namespace tenon::dynamics {
+
+namespace {
+
+using contact::BodyVector;
+using contact::Placement;
+using Tolerance = SelectionTolerance;
+
+/// The best answer of the rounds of one substep.
+struct Attempt {
+  enum class Status { kSettled, kHalve, kLeftReach };
+  Status status = Status::kHalve;
+  InnerAnswer answer;
+  contact::ContactProblem problem;
+  std::vector<PairGroup> groups;
+  IslandMotion motion;
+};
+
+class IslandStepper {
+ public:
+  IslandStepper(const World& world, const IslandTask& task, const SelectionOptions& options,
+                InnerSolver& inner, State& state, StepReport& report)
+      : world_(world),
+        task_(task),
+        options_(options),
+        inner_(inner),
+        state_(state),
+        report_(report),
+        travelled_(task.free, 0.0),
+        impulses_before_(&state.contacts),
+        selected_before_(&state.pairs) {}
+
+  IslandResult run(double time, double h) {
+    advance(time, h, 0);
+    return std::move(result_);
+  }
+
+ private:
+  using Outcome = IslandResult::Outcome;
+
+  void advance(double time, double h, int depth) {
+    Attempt attempt = settle(time, h, depth);
+    if (attempt.status == Attempt::Status::kLeftReach) {
+      result_.outcome = Outcome::kLeftReach;
+      return;
+    }
+    if (attempt.status == Attempt::Status::kSettled) {
+      keep(attempt);
+      return;
+    }
+    if (depth >= options_.max_halvings) {
+      result_.outcome = Outcome::kUnsolved;
+      report_.unsolved = UnsolvedProblem{std::move(attempt.problem), h, attempt.answer.residual};
+      return;
+    }
+    ++report_.halvings;
+    advance(time, h / 2, depth + 1);
+    if (result_.outcome == Outcome::kDone) advance(time + h / 2, h / 2, depth + 1);
+  }
+
+  /// The rounds of selection for one substep.
+  Attempt settle(double time, double h, int depth) {
+    Attempt attempt;
+    start(time, h, attempt);
+    std::set<std::vector<int>> seen;
+    bool clipped = false;
+    for (int round = 0; round < options_.max_rounds; ++round) {
+      report_.rounds = std::max(report_.rounds, round + 1);
+      solve(attempt, clipped);
+      if (!good_enough(attempt.answer, depth)) {
+        if (back_to_safe(attempt)) continue;
+        if (!clipped && has_negative_gap(attempt)) {
+          clipped = true;
+          ++report_.fallbacks["clipped_gaps"];
+          continue;
+        }
+        return attempt;
+      }
+      move(attempt);
+      if (turns_too_far(attempt)) return attempt;
+      if (leaves_reach(attempt)) {
+        attempt.status = Attempt::Status::kLeftReach;
+        return attempt;
+      }
+      const bool repeated = !seen.insert(selection_of(attempt.groups)).second;
+      const Review found = review(world_, attempt.motion, predicted_, attempt.answer.impulses,
+                                  !repeated, attempt.groups);
+      report_.path_limited = report_.path_limited || found.path_limited;
+      const bool loose = round + 1 == options_.max_rounds && !found.violated;
+      if (found.changed && !loose) continue;
+      if (found.changed) ++report_.fallbacks["loose_gaps"];
+      attempt.status = Attempt::Status::kSettled;
+      if (options_.polish) polish(attempt, depth);
+      return attempt;
+    }
+    ++report_.fallbacks["rounds_exhausted"];
+    return attempt;
+  }
+
+  void start(double time, double h, Attempt& attempt) {
+    IslandMotion& motion = attempt.motion;
+    motion.bodies = task_.bodies;
+    motion.step = h;
+    for (size_t slot = 0; slot < task_.bodies.size(); ++slot) {
+      const int body = task_.bodies[slot];
+      if (static_cast<int>(slot) < task_.free) {
+        motion.free.push_back(free_motion(world_, state_, body, time, h));
+        motion.start.push_back(state_.placements[body]);
+        motion.velocity.push_back(state_.velocities[body]);
+        motion.end.push_back(contact::advanced(motion.start.back(), motion.velocity.back(), h));
+      } else {
+        motion.start.push_back(held_placement(world_.bodies[body], time));
+        motion.end.push_back(held_placement(world_.bodies[body], time + h));
+        motion.velocity.push_back(
+            contact::velocity_between(motion.start.back(), motion.end.back(), h, world_.dof));
+      }
+    }
+    predicted_ = motion.end;
+    warm_ = impulses_before_;
+    for (const TaskPair& each : task_.pairs) {
+      auto group = make_group(world_, each.pair, motion.start[each.a], motion.start[each.b],
+                              task_.reach[each.a] + task_.reach[each.b], *selected_before_);
+      if (!group) continue;
+      group->a = each.a;
+      group->b = each.b;
+      attempt.groups.push_back(std::move(*group));
+    }
+  }
+
+  void solve(Attempt& attempt, bool clipped) {
+    build_rows(world_, attempt.motion, attempt.groups);
+    attempt.problem = assemble(world_, state_, attempt.motion, attempt.groups);
+    if (clipped)
+      for (contact::Contact& contact : attempt.problem.contacts)
+        contact.gap = std::max(contact.gap, 0.0);
+    std::vector<BodyVector> free_velocity;
+    for (const FreeMotion& free : attempt.motion.free) free_velocity.push_back(free.free_velocity);
+    InnerRequest request;
+    request.step = attempt.motion.step;
+    request.gravity = world_.gravity.norm();
+    request.accuracy = options_.accuracy;
+    request.free_velocity = &free_velocity;
+    request.warm = warm_;
+    attempt.answer = inner_.solve(attempt.problem, request);
+    report_.inner_solves += attempt.answer.solves;
+    if (attempt.answer.tier != solvers::Tier::unsolved) remember(attempt);
+  }
+
+  /// The next round starts from this round's impulses.
+  void remember(const Attempt& attempt) {
+    round_memory_.clear();
+    for (size_t i = 0; i < attempt.problem.contacts.size(); ++i)
+      round_memory_.push_back({attempt.problem.contacts[i].key, attempt.answer.impulses[i]});
+    std::sort(round_memory_.begin(), round_memory_.end(),
+              [](const ContactMemory& x, const ContactMemory& y) { return x.key < y.key; });
+    warm_ = &round_memory_;
+  }
+
+  bool good_enough(const InnerAnswer& answer, int depth) const {
+    if (answer.residual <= options_.accuracy) return true;
+    return depth >= options_.max_halvings && answer.residual <= options_.approximate;
+  }
+
+  bool back_to_safe(Attempt& attempt) {
+    bool any = false;
+    for (PairGroup& group : attempt.groups) {
+      if (!group.active || group.is_safe(group.selected)) continue;
+      group.banned.push_back(group.selected);
+      group.selected =
+          best_safe(world_, group, attempt.motion.end[group.a], attempt.motion.end[group.b])
+              .alternative;
+      group.stale = any = true;
+    }
+    if (any) ++report_.fallbacks["back_to_safe"];
+    return any;
+  }
+
+  static bool has_negative_gap(const Attempt& attempt) {
+    return std::any_of(attempt.problem.contacts.begin(), attempt.problem.contacts.end(),
+                       [](const contact::Contact& contact) { return contact.gap < 0; });
+  }
+
+  static void move(Attempt& attempt) {
+    IslandMotion& motion = attempt.motion;
+    for (size_t slot = 0; slot < motion.free.size(); ++slot) {
+      motion.velocity[slot] = attempt.answer.velocities[slot];
+      motion.end[slot] = contact::advanced(motion.start[slot], motion.velocity[slot], motion.step);
+    }
+  }
+
+  /// Only rotation near something matters: gaps are exact at the ends of the step only.
+  bool turns_too_far(const Attempt& attempt) const {
+    for (const PairGroup& group : attempt.groups)
+      for (int slot : {group.a, group.b}) {
+        if (slot >= task_.free || world_.bodies[task_.bodies[slot]].turn_radius == 0) continue;
+        const BodyVector& v = attempt.motion.velocity[slot];
+        if (attempt.motion.step * v.tail(v.size() == 3 ? 1 : 3).norm() > options_.max_turn)
+          return true;
+      }
+    return false;
+  }
+
+  double way(int slot, const BodyVector& v, double h) const {
+    return travelled_[slot] + contact::travel(v, h, world_.bodies[task_.bodies[slot]].turn_radius);
+  }
+
+  bool leaves_reach(const Attempt& attempt) {
+    result_.left_reach.clear();
+    for (int slot = 0; slot < task_.free; ++slot) {
+      const double gone = way(slot, attempt.motion.velocity[slot], attempt.motion.step);
+      if (gone > task_.reach[slot]) result_.left_reach.push_back({task_.bodies[slot], gone});
+    }
+    return !result_.left_reach.empty();
+  }
+
+  static std::vector<int> selection_of(const std::vector<PairGroup>& groups) {
+    std::vector<int> selection;
+    for (const PairGroup& group : groups)
+      selection.push_back(group.active ? 2 * group.selected + group.full : -1);
+    return selection;
+  }
+
+  /// Loaded ambiguous groups where another axis of S separates as well: perhaps no force is needed.
+  /// They are dropped all at once; the new answer is kept if nothing is violated.
+  void polish(Attempt& attempt, int depth) {
+    Attempt other = attempt;
+    bool any = false;
+    for (PairGroup& group : other.groups) {
+      if (!group.active || !group.ambiguous || !(group.impulse > 0)) continue;
+      const Placement &a = other.motion.end[group.a], &b = other.motion.end[group.b];
+      const Eigen::Vector3d axis = world_.geometry->normal(group.pair, group.selected, a, b);
+      for (int each : group.safe) {
+        if (world_.geometry->gap(group.pair, each, a, b) < -Tolerance::kGap * group.size) continue;
+        if (axis.dot(world_.geometry->normal(group.pair, each, a, b)) >= Tolerance::kParallel)
+          continue;
+        group.active = false;
+        any = true;
+        break;
+      }
+    }
+    if (!any) return;
+    solve(other, false);
+    if (!good_enough(other.answer, depth)) return;
+    move(other);
+    if (turns_too_far(other) || leaves_reach(other)) return;
+    const Review found =
+        review(world_, other.motion, predicted_, other.answer.impulses, false, other.groups);
+    if (found.changed) return;
+    ++report_.fallbacks["polish"];
+    attempt = std::move(other);
+  }
+
+  void keep(const Attempt& attempt) {
+    const double h = attempt.motion.step;
+    const auto resting = bodies_at_rest(world_, attempt.problem, attempt.answer, h);
+    for (int slot = 0; slot < task_.free; ++slot) {
+      const int body = task_.bodies[slot];
+      BodyVector v = attempt.answer.velocities[slot];
+      if (resting[slot]) v.setZero();
+      travelled_[slot] = way(slot, v, h);
+      state_.placements[body] = contact::advanced(attempt.motion.start[slot], v, h);
+      state_.velocities[body] = v;
+      if (world_.dof == 6) state_.momenta[body] = attempt.motion.free[slot].inertia * v.tail<3>();
+    }
+    result_.contacts.clear();
+    for (size_t i = 0; i < attempt.problem.contacts.size(); ++i)
+      if (!attempt.answer.impulses[i].isZero(0))
+        result_.contacts.push_back({attempt.problem.contacts[i].key, attempt.answer.impulses[i]});
+    std::sort(result_.contacts.begin(), result_.contacts.end(),
+              [](const ContactMemory& x, const ContactMemory& y) { return x.key < y.key; });
+    result_.pairs.clear();
+    for (const PairGroup& group : attempt.groups)
+      if (group.active) result_.pairs.push_back({group.key, group.selected, group.impulse > 0});
+    std::sort(result_.pairs.begin(), result_.pairs.end(),
+              [](const PairMemory& x, const PairMemory& y) { return x.key < y.key; });
+    impulses_before_ = &result_.contacts;
+    selected_before_ = &result_.pairs;
+    report(attempt);
+  }
+
+  void report(const Attempt& attempt) {
+    const double residual = attempt.answer.residual;
+    report_.residual = !(residual <= report_.residual) ? residual : report_.residual;
+    if (residual > options_.accuracy) report_.tier = std::max(report_.tier, Tier::kApproximate);
+    report_.contacts += static_cast<int>(attempt.problem.contacts.size());
+  }
+
+  const World& world_;
+  const IslandTask& task_;
+  const SelectionOptions& options_;
+  InnerSolver& inner_;
+  State& state_;
+  StepReport& report_;
+  std::vector<double> travelled_;     ///< per free slot, in the substeps kept, m
+  std::vector<Placement> predicted_;  ///< per slot
+  const std::vector<ContactMemory>* impulses_before_;
+  const std::vector<ContactMemory>* warm_ = nullptr;
+  const std::vector<PairMemory>* selected_before_;
+  std::vector<ContactMemory> round_memory_;
+  IslandResult result_;
+};
+
+}  // namespace
+
+IslandResult step_island(const World& world, const IslandTask& task, double time, double h,
+                         const SelectionOptions& options, InnerSolver& inner, State& state,
+                         StepReport& report) {
+  return IslandStepper(world, task, options, inner, state, report).run(time, h);
+}
+
+}  // namespace tenon::dynamics

@@ -1,0 +1,53 @@
+// One step of one island by the production model `selection` (step-planar.md, step-spatial.md).
+//
+//     rows of the active groups -> inner problem -> v -> true gaps at q1 -> correct the selection
+// until nothing changes. Prevention: the true end gap is the constraint; nothing is pushed back
+// afterwards. What cannot be settled at h is done in two halves, down to h / 128.
+#pragma once
+
+#include <vector>
+
+#include "tenon/dynamics/inner.hpp"
+#include "tenon/dynamics/selection_group.hpp"
+#include "tenon/dynamics/step_report.hpp"
+
+namespace tenon::dynamics {
+
+struct SelectionOptions {
+  double accuracy = 1e-10;    ///< natural residual of an exact step, relative (inner-solver.md)
+  double approximate = 1e-6;  ///< and of one that is accepted, flagged
+  int max_rounds = 25;
+  int max_halvings = 7;    ///< the shortest substep is h / 2^7
+  double max_turn = 0.25;  ///< rad per substep of a body with contacts in reach
+  bool polish = true;      ///< off only for the test that shows what it is for
+};
+
+/// A pair of pieces that may touch, with the slots of its bodies.
+struct TaskPair {
+  contact::PiecePair pair;
+  int a = -1, b = -1;
+};
+
+/// The bodies of an island by slots, and all pairs that can touch while they keep to their reach.
+struct IslandTask {
+  std::vector<int> bodies;    ///< per slot: index in World::bodies; the free ones first, ascending
+  int free = 0;               ///< number of free ones
+  std::vector<double> reach;  ///< per slot, m
+  std::vector<TaskPair> pairs;
+};
+
+struct IslandResult {
+  enum class Outcome { kDone, kLeftReach, kUnsolved };
+  Outcome outcome = Outcome::kDone;
+  std::vector<std::pair<int, double>> left_reach;  ///< bodies that went further, and how far, m
+  std::vector<ContactMemory> contacts;             ///< impulses of the last substep, sorted
+  std::vector<PairMemory> pairs;
+};
+
+/// Moves the bodies of the island from `time` to `time + h` in `state`. On kLeftReach and kUnsolved
+/// the state of these bodies is undefined: the caller keeps a copy.
+IslandResult step_island(const World& world, const IslandTask& task, double time, double h,
+                         const SelectionOptions& options, InnerSolver& inner, State& state,
+                         StepReport& report);
+
+}  // namespace tenon::dynamics

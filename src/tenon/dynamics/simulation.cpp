@@ -1,0 +1,80 @@
+#include "tenon/dynamics/simulation.hpp"
+
+#include <algorithm>
+
+#include "tenon/core/check.hpp"
+#include "tenon/dynamics/build_world.hpp"
+
+namespace tenon::dynamics {
+
+StepperOptions stepper_options(const model::Scene& scene) {
+  StepperOptions options;
+  options.model = scene.simulation.model;
+  options.step = scene.simulation.step;
+  options.accuracy = scene.simulation.accuracy;
+  options.activation = scene.simulation.activation;
+  options.alpha = scene.simulation.alpha;
+  return options;
+}
+
+Result<Simulation> Simulation::create(const model::Scene& scene) {
+  return create(scene, stepper_options(scene));
+}
+
+Result<Simulation> Simulation::create(const model::Scene& scene, const StepperOptions& options) {
+  Result<World> world = build_world(scene);
+  if (!world) return world.faults();
+  Result<std::unique_ptr<Stepper>> stepper = make_stepper(*world, options);
+  if (!stepper) return stepper.faults();
+  return Simulation(*std::move(world), options, *std::move(stepper));
+}
+
+Simulation::Simulation(World world, const StepperOptions& options, std::unique_ptr<Stepper> stepper)
+    : world_(std::make_shared<const World>(std::move(world))),
+      options_(options),
+      stepper_(std::move(stepper)),
+      state_(initial_state(*world_)) {
+  summary_.model = options.model;
+}
+
+void Simulation::resume(State state) {
+  TENON_CHECK(state.placements.size() == world_->bodies.size(), "a state of the same scene");
+  state_ = std::move(state);
+}
+
+bool Simulation::advance(StepReport* out) {
+  StepReport report = stepper_->step(*world_, state_, &profile_);
+  count(report);
+  const bool goes_on = report.tier != Tier::kUnsolved || !stepper_->stops_when_unsolved();
+  if (out) *out = std::move(report);
+  return goes_on;
+}
+
+std::int64_t Simulation::run(std::int64_t steps, const Observer& observer) {
+  std::int64_t made = 0;
+  while (made < steps) {
+    StepReport report;
+    const bool goes_on = advance(&report);
+    if (goes_on) ++made;
+    if (observer && !observer(*this, report)) break;
+    if (!goes_on) break;
+  }
+  return made;
+}
+
+void Simulation::count(const StepReport& report) {
+  summary_.steps = state_.step;
+  summary_.time = state_.time;
+  summary_.max_penetration = std::max(summary_.max_penetration, report.max_penetration);
+  summary_.unsolved_steps += report.tier == Tier::kUnsolved;
+  summary_.approximate_steps += report.tier == Tier::kApproximate;
+  summary_.path_limited_steps += report.path_limited;
+  summary_.halvings += report.halvings;
+  for (const auto& [name, times] : report.fallbacks) summary_.fallbacks[name] += times;
+  if (!(report.residual <= summary_.max_residual)) summary_.max_residual = report.residual;
+  summary_.inner_solves += report.inner_solves;
+  summary_.energy_gain = std::max(summary_.energy_gain, report.energy_gain);
+  if (report.unsolved && !summary_.unsolved) summary_.unsolved = report.unsolved;
+}
+
+}  // namespace tenon::dynamics
