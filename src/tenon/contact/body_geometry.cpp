@@ -106,7 +106,13 @@ Result<SceneGeometry> scene_geometry(const model::Scene& scene) {
 
 geometry::RigidTransform centre_pose(const BodyGeometry& body, const model::Pose& pose) {
   geometry::RigidTransform X;
-  X.rotation = pose.orientation.toRotationMatrix();
+  // In the plane from the angle itself: a quaternion of it would lose the last bits.
+  if (std::holds_alternative<std::vector<geometry::PlanePiece>>(body.pieces)) {
+    const double c = std::cos(pose.angle), s = std::sin(pose.angle);
+    X.rotation << c, -s, 0, s, c, 0, 0, 0, 1;
+  } else {
+    X.rotation = pose.orientation.toRotationMatrix();
+  }
   X.translation = pose.position + X.rotation * body.centre;
   return X;
 }
