@@ -1,0 +1,110 @@
+// The factors of a basis that changes by one column at a time, and back: B = L U.
+//
+// Position = pivot row: position p holds one basic column and its pivot stands in row p. U is
+// triangular in the order of the slots (slot(p), a replaced column takes the next one), stored by
+// columns and by rows. L is a product of row operations, one group per replacement,
+//     x[p] += sum_k m_k x[k],
+// applied in time order. At first B = I.
+//
+// Replacement is Forrest and Tomlin's: the spike L^-1 a becomes column p; row p of U is removed by
+// the group m_k = z_k u_pp with U^T z = e_p, a vector that the simplex method needs anyway. Solves
+// are hypersparse: a bitmap over the slots (groups) is the agenda, so that a solve costs what it
+// touches. Every replacement is logged; undo restores the factors to the bit, order of entries
+// included.
+#pragma once
+
+#include <cstdint>
+
+#include "tenon/equilibrium/slot_bitmap.hpp"
+#include "tenon/equilibrium/sparse_work.hpp"
+
+namespace tenon::equilibrium {
+
+class LiveFactors {
+ public:
+  explicit LiveFactors(int size);
+
+  /// Back to B = I, forgetting the log.
+  void reset();
+
+  /// In: a right-hand side by rows. Out: B^-1 of it, by positions. `spike`, if given, receives
+  /// L^-1 of it for replace().
+  void solve(SparseWork& x, SparseList* spike);
+  /// L^-1 only: what replace() needs when the full solution does not matter.
+  void solve_lower(SparseWork& x, SparseList& spike);
+  /// rho = B^-T e_p (rho comes in empty); `row` receives z with U^T z = e_p.
+  void solve_transposed(int p, SparseWork& rho, SparseList& row);
+  /// z only.
+  void solve_upper_transposed(int p, SparseWork& work, SparseList& row);
+
+  /// Column `p` of B becomes the column whose spike is given; `row` is z for p. Returns the new
+  /// pivot; the caller judges its size before by alpha_p = (B^-1 a)_p: it equals u_pp alpha_p.
+  double replace(int p, const SparseList& spike, const SparseList& row);
+
+  /// Builds factors after reset(), one column after the other: the column whose spike is given
+  /// pivots on row p, whose column is still that of the identity. Entries in other rows that are
+  /// `open` (to be pivoted later) are eliminated at once. Not logged.
+  void pivot_column(int p, const SparseList& spike, const std::vector<char>& open);
+
+  int replacements() const { return static_cast<int>(log_.size()); }
+  void undo_replacement();
+
+  std::size_t lower_entries() const { return group_source_.size(); }
+  std::size_t upper_entries() const { return upper_entries_; }
+  int next_slot() const { return next_slot_; }
+  std::size_t row_entries(int p) const { return row_[p].length; }
+  std::size_t bytes() const;
+
+ private:
+  struct Range {
+    std::int64_t begin = 0;
+    int length = 0, capacity = 0;
+  };
+  struct Replacement {
+    int position, slot;
+    double inverse_pivot;
+    Range column, row;
+    std::int64_t column_pool, deletions;
+    std::int64_t sources;  // length of group_source_ before; == now if the group was empty
+    int groups;
+  };
+  struct Deletion {  // entry `index` of a row or a column was swapped with the last and dropped
+    int line, index;
+    double value;
+  };
+
+  void append_to_row(int row, int column, double value);
+  void compact_rows();
+  void delete_column_from_rows(int p);
+  void delete_row_from_columns(int p);
+  void push_group(int p, const SparseList& row, double pivot);
+  void push_source(int group, int source, double multiplier);
+  void close_group(int target);
+  void take_next_slot(int p);
+  void pop_group(const Replacement& r);
+  void apply_lower(SparseWork& x);
+  void apply_lower_transposed(SparseWork& x);
+
+  int size_;
+  std::vector<double> inverse_pivot_;
+  std::vector<int> slot_of_, position_of_slot_;
+  int next_slot_ = 0;
+  std::vector<Range> column_, row_;
+  std::vector<int> column_index_, row_index_;
+  std::vector<double> column_value_, row_value_;
+  std::size_t upper_entries_ = 0, row_live_ = 0;
+
+  // Group g: target_[g] += sum over [start_[g], start_[g+1]) of multiplier * source.
+  std::vector<int> group_target_, group_previous_;  // previous group with the same target
+  std::vector<std::int64_t> group_start_;
+  std::vector<int> group_source_, source_previous_, source_group_;
+  std::vector<double> group_multiplier_;
+  std::vector<int> last_group_of_target_, last_entry_of_source_;
+
+  std::vector<Replacement> log_;
+  std::vector<Deletion> deletions_;
+  SlotBitmap slots_, groups_;
+  std::vector<double> scatter_;
+};
+
+}  // namespace tenon::equilibrium
