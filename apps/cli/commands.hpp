@@ -9,10 +9,12 @@ namespace tenon::cli {
 
 struct Session;
 
+void add_gallery(CLI::App& app, Session& session);
 void add_validate(CLI::App& app, Session& session);
 
 inline constexpr void (*kCommands[])(CLI::App&, Session&) = {
     add_validate,
+    add_gallery,
 };
 
 }  // namespace tenon::cli

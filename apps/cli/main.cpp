@@ -8,6 +8,7 @@
 
 #include "command.hpp"
 #include "commands.hpp"
+#include "progress_bar.hpp"
 #include "tenon/core/version.hpp"
 #include "tenon/io/field_reader.hpp"
 
@@ -50,7 +51,8 @@ std::vector<std::string> names_of_commands(const CLI::App& app) {
 service::Answer run_guarded(const Session& session) {
   std::string what;
   try {
-    return session.run([](const ProgressReport&) { return true; });
+    ProgressBar bar;
+    return session.run(bar.observer());
   } catch (const std::bad_alloc&) {
     what = "not enough memory for this input";
   } catch (const std::exception& error) {

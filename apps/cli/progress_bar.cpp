@@ -1,0 +1,84 @@
+#include "progress_bar.hpp"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+
+#include "tenon/core/profile.hpp"
+
+namespace tenon::cli {
+namespace {
+
+constexpr double kQuietSeconds = 0.5;     // shorter work shows nothing
+constexpr double kSecondsPerFrame = 0.1;  // at most ten lines a second
+
+volatile std::sig_atomic_t stop_flag = 0;
+
+extern "C" void request_stop(int) {
+  stop_flag = 1;
+  std::signal(SIGINT, SIG_DFL);  // a second Ctrl-C ends the process
+}
+
+int terminal_columns() {
+  winsize size{};
+  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
+  return std::min<int>(size.ws_col, 120);
+}
+
+}  // namespace
+
+struct ProgressBar::State {
+  bool terminal = isatty(STDERR_FILENO) == 1;
+  bool drawn = false;
+  double start = monotonic_seconds();
+  double last = 0;
+  void (*former)(int) = SIG_DFL;
+};
+
+ProgressBar::ProgressBar() : state_(std::make_unique<State>()) {
+  state_->former = std::signal(SIGINT, request_stop);
+}
+
+ProgressBar::~ProgressBar() {
+  if (state_->drawn) std::fputs("\r\033[K", stderr);
+  std::signal(SIGINT, state_->former == SIG_ERR ? SIG_DFL : state_->former);
+}
+
+bool ProgressBar::stop_requested() {
+  return stop_flag != 0;
+}
+
+ProgressObserver ProgressBar::observer() {
+  return [state = state_.get()](const ProgressReport& report) {
+    const double now = monotonic_seconds();
+    if (state->terminal && now - state->start >= kQuietSeconds &&
+        now - state->last >= kSecondsPerFrame) {
+      const auto line = progress_line(report, terminal_columns() - 1);
+      std::fprintf(stderr, "\r%s\033[K", line.c_str());
+      std::fflush(stderr);
+      state->last = now;
+      state->drawn = true;
+    }
+    return !stop_requested();
+  };
+}
+
+std::string progress_line(const ProgressReport& report, int columns) {
+  constexpr int kCells = 24;
+  std::string line = report.stage;
+  if (report.fraction >= 0) {
+    const double fraction = std::min(report.fraction, 1.0);
+    const int full = static_cast<int>(fraction * kCells);
+    line += fmt::format(" [{}{}] {:3.0f}%", std::string(static_cast<std::size_t>(full), '#'),
+                        std::string(static_cast<std::size_t>(kCells - full), '.'), 100 * fraction);
+  }
+  if (!report.detail.empty()) line += ' ' + report.detail;
+  if (static_cast<int>(line.size()) > columns) line.resize(static_cast<std::size_t>(columns));
+  return line;
+}
+
+}  // namespace tenon::cli

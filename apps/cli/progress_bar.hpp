@@ -1,0 +1,33 @@
+// Progress on a terminal, silence in a pipe, and Ctrl-C as a request to stop in good order.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "tenon/core/progress.hpp"
+
+namespace tenon::cli {
+
+/// While it lives: the first Ctrl-C makes the observer return false, the second ends the process as
+/// usual. The bar appears on stderr once the work has lasted half a second, if stderr is a terminal
+/// (the clock decides only what is shown), and is wiped at the end.
+class ProgressBar {
+ public:
+  ProgressBar();
+  ~ProgressBar();
+  ProgressBar(const ProgressBar&) = delete;
+  ProgressBar& operator=(const ProgressBar&) = delete;
+
+  ProgressObserver observer();
+  /// Whether Ctrl-C was pressed.
+  static bool stop_requested();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// One line of at most `columns` characters: "simulate [#####.....]  50% 1200 of 5000 steps".
+std::string progress_line(const ProgressReport& report, int columns);
+
+}  // namespace tenon::cli

@@ -1,0 +1,102 @@
+#include "tenon/draw/scene_picture.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "tenon/draw/body_outline.hpp"
+
+namespace tenon::draw {
+namespace {
+
+struct NamePlace {
+  Eigen::Vector2d at;
+  Align align = Align::kMiddle;
+};
+
+/// In the middle of a planar body, beside one that is too small, and inside the left corner of a
+/// spatial one, where the bodies on top of it rarely are.
+NamePlace name_place(const model::Body& body, const model::Pose& pose, const SceneView& view) {
+  constexpr double kSmall = 24;  // pixels
+  Eigen::Vector2d low(1e300, 1e300), high(-1e300, -1e300), left(1e300, 0);
+  for (const auto& piece : body.shape.pieces)
+    for (const auto& ball : hull_points(piece)) {
+      const Eigen::Vector2d p = view.pixel(placed(pose, ball.centre));
+      const double r = ball.radius * view.pixels_per_metre();
+      low = low.cwiseMin(p - Eigen::Vector2d(r, r));
+      high = high.cwiseMax(p + Eigen::Vector2d(r, r));
+      if (p.x() < left.x()) left = p;
+    }
+  const Eigen::Vector2d middle = (low + high) / 2 + Eigen::Vector2d(0, 4);
+  if ((high - low).maxCoeff() < kSmall) return {{high.x() + 6, middle.y()}, Align::kStart};
+  if (view.dimension() == 2) return {middle, Align::kMiddle};
+  return {left + Eigen::Vector2d(8, 4), Align::kStart};
+}
+
+void draw_names(Svg& svg, const SceneView& view, const model::Scene& scene, const Poses& poses) {
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    const auto& body = scene.bodies[i];
+    if (body.shape.pieces.empty()) continue;
+    const auto place = name_place(body, poses.empty() ? body.pose : poses[i], view);
+    svg.text(place.at, body.name, place.align);
+  }
+}
+
+std::string length_text(double metres) {
+  if (metres >= 1) return fmt::format("{:g} m", metres);
+  if (metres >= 1e-3) return fmt::format("{:g} mm", metres * 1e3);
+  return fmt::format("{:g} um", metres * 1e6);
+}
+
+}  // namespace
+
+void draw_scale_bar(Svg& svg, const SceneView& view, const Eigen::Vector2d& at) {
+  constexpr double kWanted = 90;  // pixels
+  const double length = round_step(kWanted / view.pixels_per_metre());
+  const Eigen::Vector2d end = at + Eigen::Vector2d(length * view.pixels_per_metre(), 0);
+  const Eigen::Vector2d tick(0, 4);
+  svg.line(at, end, role::kAxis);
+  svg.line(at - tick, at + tick, role::kAxis);
+  svg.line(end - tick, end + tick, role::kAxis);
+  svg.text(end + Eigen::Vector2d(6, 4), length_text(length));
+}
+
+void draw_marks(Svg& svg, const SceneView& view, const Marks& marks, double longest) {
+  for (const auto& patch : marks.patches) {
+    Points points;
+    for (const auto& corner : patch) points.push_back(view.pixel(corner));
+    svg.polygon(points, role::kCaptured);
+  }
+  double largest = 0;
+  for (const auto& arrow : marks.arrows) largest = std::max(largest, arrow.vector.norm());
+  if (largest > 0) {
+    const double metres_per_unit = longest / largest / view.pixels_per_metre();
+    for (const auto& arrow : marks.arrows)
+      svg.arrow(view.pixel(arrow.point), view.pixel(arrow.point + metres_per_unit * arrow.vector),
+                arrow.role);
+    // One legend per picture: an arrow of round size.
+    const double shown = round_step(largest);
+    const Eigen::Vector2d at(svg.width() - 28 - longest, svg.height() - 14);
+    svg.arrow(at, at + Eigen::Vector2d(longest * shown / largest, 0), marks.arrows.front().role);
+    svg.text(at - Eigen::Vector2d(6, -4), fmt::format("{:g} {}", shown, marks.arrow_unit),
+             Align::kEnd);
+  }
+  for (const auto& point : marks.contacts) svg.circle(view.pixel(point), 3.2, role::kContact);
+}
+
+std::string scene_picture(const model::Scene& scene, const PictureOptions& options,
+                          const Marks& marks) {
+  ViewBox box;
+  include_scene(scene, options.poses, box);
+  const SceneView view(scene.dimension, box, options.width, options.height, options.margin);
+  Svg svg(options.width, options.height);
+  draw_bodies(svg, view, scene, options.poses, options.chosen);
+  draw_marks(svg, view, marks);
+  if (options.names && static_cast<int>(scene.bodies.size()) <= kMostNames)
+    draw_names(svg, view, scene, options.poses);
+  if (options.scale_bar) draw_scale_bar(svg, view, {14, options.height - 14});
+  const std::string& name = options.title.empty() ? scene.name : options.title;
+  return svg.finish(name.empty() ? "scene" : name);
+}
+
+}  // namespace tenon::draw
