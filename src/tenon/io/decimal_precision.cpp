@@ -4,16 +4,8 @@
 #include <cmath>
 
 namespace tenon::io {
-namespace {
 
-struct Spelling {
-  int decimals = 0;     ///< digits after the point
-  int significant = 0;  ///< digits from the first that is not 0 (trailing zeros count)
-  int exponent = 0;
-  bool has_exponent = false;
-};
-
-Spelling spelling(std::string_view token) {
+DecimalPrecision::Spelling DecimalPrecision::spelling(std::string_view token) {
   Spelling s;
   bool after_point = false;
   std::size_t i = 0;
@@ -42,7 +34,7 @@ Spelling spelling(std::string_view token) {
 }
 
 /// Whether the nearest float32, written with these digits, would read the same.
-bool fits_float32(double value, const Spelling& s) {
+bool DecimalPrecision::fits_float32(double value, const Spelling& s) {
   const double nearest = static_cast<float>(value);
   if (nearest == value) return true;
   // Few digits say nothing: 0.3 by hand is not a float32.
@@ -51,10 +43,21 @@ bool fits_float32(double value, const Spelling& s) {
   return std::abs(nearest - value) <= half_unit * (1 + 1e-9);
 }
 
-}  // namespace
-
 void DecimalPrecision::note(std::string_view token, double value) {
-  const Spelling s = spelling(token);
+  note(spelling(token), value);
+}
+
+void DecimalPrecision::note(double value, int last_digit) {
+  Spelling s;
+  s.has_exponent = true;  // JSON writers drop trailing zeros
+  s.decimals = std::max(0, -last_digit);
+  if (value != 0)
+    s.significant =
+        std::max(1, static_cast<int>(std::floor(std::log10(std::abs(value)))) - last_digit + 1);
+  note(s, value);
+}
+
+void DecimalPrecision::note(const Spelling& s, double value) {
   if (s.has_exponent || (count_ > 0 && s.decimals != decimals_)) padded_ = false;
   decimals_ = std::max(decimals_, s.decimals);
   significant_ = std::max(significant_, s.significant);

@@ -20,6 +20,8 @@ class DecimalPrecision {
  public:
   /// One number as written (any spelling that std::from_chars reads) and its value, finite.
   void note(std::string_view token, double value);
+  /// The same where only the power of ten of the last digit written is known (JSON readers).
+  void note(double value, int last_digit);
 
   bool float32() const { return count_ > 0 && float32_; }  ///< every number is one of float32
   double largest() const { return largest_; }              ///< largest absolute value noted
@@ -29,6 +31,16 @@ class DecimalPrecision {
   double tolerance() const;
 
  private:
+  struct Spelling {
+    int decimals = 0;     ///< digits after the point
+    int significant = 0;  ///< digits from the first that is not 0 (trailing zeros count)
+    int exponent = 0;
+    bool has_exponent = false;
+  };
+  static Spelling spelling(std::string_view token);
+  static bool fits_float32(double value, const Spelling& s);
+  void note(const Spelling& s, double value);
+
   long count_ = 0;
   bool padded_ = true;  ///< all with the same number of decimals, no exponent
   bool float32_ = true;

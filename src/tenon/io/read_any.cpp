@@ -2,8 +2,11 @@
 
 #include <fstream>
 
+#include "tenon/io/compas.hpp"
 #include "tenon/io/mesh_file.hpp"
+#include "tenon/io/mesh_folder.hpp"
 #include "tenon/io/mesh_scene.hpp"
+#include "tenon/io/stablelego.hpp"
 
 namespace tenon::io {
 namespace {
@@ -12,6 +15,10 @@ constexpr std::size_t kHeadBytes = 4096;
 
 bool is_mesh(const std::filesystem::path& path, std::string_view) {
   return is_mesh_file(path);
+}
+
+bool is_folder(const std::filesystem::path& path, std::string_view) {
+  return is_mesh_folder(path);
 }
 
 std::string head_of(const std::filesystem::path& path) {
@@ -27,6 +34,12 @@ std::string head_of(const std::filesystem::path& path) {
 const std::vector<ForeignFormat>& foreign_formats() {
   static const std::vector<ForeignFormat> formats = {
       {"mesh", "OBJ or STL file: one part, named by the file's stem", is_mesh, read_mesh_scene},
+      {"folder of meshes", "a folder of OBJ or STL files, one per part, named by their stems",
+       is_folder, read_mesh_folder},
+      {"COMPAS assembly", "JSON of compas_assembly and compas_cra: one part per block", is_compas,
+       read_compas},
+      {"StableLego", "JSON of bricks with lego_library.json beside it", is_stablelego,
+       read_stablelego},
   };
   return formats;
 }
