@@ -1,0 +1,196 @@
+#include <algorithm>
+#include <cmath>
+
+#include "tenon/contact/touch.hpp"
+#include "tenon/geometry/plane_distance.hpp"
+
+namespace tenon::contact {
+namespace {
+
+using geometry::PlanePiece;
+using geometry::PlanePose;
+using Vector2 = Eigen::Vector2d;
+
+struct PlacedFacet {
+  Vector2 from, to;  ///< ends on the rounded surface, world
+  Vector2 normal;    ///< outward, world
+};
+
+PlacedFacet place(const PlanePiece& piece, int i, const PlanePose& X) {
+  const Vector2 normal = X.rotate(piece.facets()[i].normal);
+  const Vector2 out = piece.radius() * normal;
+  return {X * piece.vertices()[i] + out, X * piece.vertices()[piece.next(i)] + out, normal};
+}
+
+/// A line segment of contact: along t = quarter turn of n, from low to high, on the line n . x =
+/// height.
+struct Interval {
+  Vector2 normal;  ///< from b to a
+  double low, high;
+  double gap_low, gap_high;
+  Vector2 at(double s) const { return foot + s * geometry::quarter_turn(normal); }
+  Vector2 foot;  ///< a point of the line with s = 0: normal * height
+};
+
+/// Collects what two pieces have in common and joins neighbours on one line.
+class Collector {
+ public:
+  explicit Collector(double tolerance) : tolerance_(tolerance) {}
+
+  void facets(const PlacedFacet& a, const PlacedFacet& b) {
+    // Nearly antiparallel: over the shorter one the gap changes by less than the tolerance.
+    const double shorter = std::min((a.to - a.from).norm(), (b.to - b.from).norm());
+    const double sine = std::abs(geometry::cross2(a.normal, b.normal));
+    if (a.normal.dot(b.normal) > 0 || sine * shorter > tolerance_) return;
+    const Vector2 n = b.normal, t = geometry::quarter_turn(n);
+    const double low =
+        std::max(std::min(t.dot(a.from), t.dot(a.to)), std::min(t.dot(b.from), t.dot(b.to)));
+    const double high =
+        std::min(std::max(t.dot(a.from), t.dot(a.to)), std::max(t.dot(b.from), t.dot(b.to)));
+    if (high - low <= tolerance_) return;  // corner to corner at most
+    const auto height = [&](const PlacedFacet& f, double s) {
+      const double from = t.dot(f.from), to = t.dot(f.to);
+      const double share = (s - from) / (to - from);
+      return n.dot(f.from) + share * n.dot(f.to - f.from);
+    };
+    Interval interval;
+    interval.normal = n;
+    interval.low = low;
+    interval.high = high;
+    interval.gap_low = height(a, low) - height(b, low);
+    interval.gap_high = height(a, high) - height(b, high);
+    // Faces that face each other across a body (its top and the other's bottom) overlap by far.
+    if (std::max(std::abs(interval.gap_low), std::abs(interval.gap_high)) > 2 * tolerance_) return;
+    interval.foot = n * (0.5 * (height(a, low) + height(b, low)));
+    intervals_.push_back(interval);
+  }
+
+  void point(const Vector2& at, const Vector2& normal, double gap) {
+    points_.push_back({at, normal, gap});
+  }
+
+  std::vector<Touch> finish() {
+    join_intervals();
+    std::vector<Touch> touches;
+    for (const Interval& i : intervals_) touches.push_back(touch(i));
+    for (const Point& p : points_) {
+      // A corner on a patch belongs to it, and the same corner found twice counts once.
+      const bool covered = std::any_of(touches.begin(), touches.end(), [&](const Touch& touch) {
+        const Vector2 from = touch.corners.front().point.head<2>(),
+                      to = touch.corners.back().point.head<2>();
+        const double share = (to - from).squaredNorm();
+        const double s = share > 0 ? std::clamp((p.at - from).dot(to - from) / share, 0.0, 1.0) : 0;
+        return (from + s * (to - from) - p.at).norm() <= 4 * tolerance_;
+      });
+      if (covered) continue;
+      Touch touch;
+      touch.normal.head<2>() = p.normal;
+      touch.corners.push_back({{p.at.x(), p.at.y(), 0}, p.gap});
+      touches.push_back(touch);
+    }
+    return touches;
+  }
+
+ private:
+  struct Point {
+    Vector2 at, normal;
+    double gap;
+  };
+
+  static Touch touch(const Interval& i) {
+    Touch touch;
+    touch.normal.head<2>() = i.normal;
+    const Vector2 low = i.at(i.low), high = i.at(i.high);
+    touch.corners = {{{low.x(), low.y(), 0}, i.gap_low}, {{high.x(), high.y(), 0}, i.gap_high}};
+    return touch;
+  }
+
+  /// Pieces of one body that abut along a face give intervals that touch end to end: one patch.
+  void join_intervals() {
+    for (std::size_t i = 0; i < intervals_.size(); ++i)
+      for (std::size_t j = i + 1; j < intervals_.size();) {
+        Interval &x = intervals_[i], &y = intervals_[j];
+        const bool same_line = (x.normal - y.normal).norm() <= 1e-9 &&
+                               std::abs(x.normal.dot(x.foot - y.foot)) <= 2 * tolerance_;
+        if (!same_line || y.low > x.high + tolerance_ || x.low > y.high + tolerance_) {
+          ++j;
+          continue;
+        }
+        if (y.low < x.low) x.low = y.low, x.gap_low = y.gap_low;
+        if (y.high > x.high) x.high = y.high, x.gap_high = y.gap_high;
+        intervals_.erase(intervals_.begin() + static_cast<long>(j));
+        j = i + 1;  // the longer interval may reach others now
+      }
+  }
+
+  double tolerance_;
+  std::vector<Interval> intervals_;
+  std::vector<Point> points_;
+};
+
+/// Vertices of `corners` over the facets of `walls`; `sign` is +1 if the walls belong to b (their
+/// normal points to a).
+void corner_points(const PlanePiece& corners, const PlanePose& X_corners, const PlanePiece& walls,
+                   const PlanePose& X_walls, double sign, double tolerance, Collector& out) {
+  for (int f = 0; f < static_cast<int>(walls.facets().size()); ++f) {
+    if (walls.facets()[f].internal) continue;
+    const PlacedFacet facet = place(walls, f, X_walls);
+    const Vector2 along = (facet.to - facet.from).normalized();
+    const double length = (facet.to - facet.from).norm();
+    for (const Vector2& vertex : corners.vertices()) {
+      const Vector2 p = X_corners * vertex;
+      const double gap = facet.normal.dot(p - facet.from) - corners.radius();
+      if (std::abs(gap) > tolerance) continue;
+      const double s = along.dot(p - facet.from);
+      // Sharp corners count strictly inside the facet; at its very end corner meets corner.
+      const double inside = corners.radius() + walls.radius() > 0 ? 0 : 2 * tolerance;
+      if (s < inside || s > length - inside) continue;
+      out.point(p - (corners.radius() + 0.5 * gap) * facet.normal, sign * facet.normal, gap);
+    }
+  }
+}
+
+void touch_pieces(const PlanePiece& a, const PlanePose& X_WA, const PlanePiece& b,
+                  const PlanePose& X_WB, double tolerance, Collector& out) {
+  for (int i = 0; i < static_cast<int>(a.facets().size()); ++i) {
+    if (a.facets()[i].internal) continue;
+    const PlacedFacet facet_a = place(a, i, X_WA);
+    for (int j = 0; j < static_cast<int>(b.facets().size()); ++j)
+      if (!b.facets()[j].internal) out.facets(facet_a, place(b, j, X_WB));
+  }
+  corner_points(a, X_WA, b, X_WB, 1, tolerance, out);
+  corner_points(b, X_WB, a, X_WA, -1, tolerance, out);
+}
+
+}  // namespace
+
+BodyTouches plane_touches(const BodyGeometry& a, const geometry::RigidTransform& X_WA,
+                          const BodyGeometry& b, const geometry::RigidTransform& X_WB,
+                          double tolerance) {
+  const PlanePose pose_a(X_WA), pose_b(X_WB);
+  BodyTouches result;
+  Collector collector(tolerance);
+  for (const PlanePiece& piece_a : a.plane()) {
+    const geometry::Bounds box = piece_a.bounds(pose_a).grown(tolerance);
+    for (const PlanePiece& piece_b : b.plane()) {
+      if (!box.overlaps(piece_b.bounds(pose_b))) continue;
+      const auto distance = geometry::plane_distance(piece_a, pose_a, piece_b, pose_b);
+      if (distance.distance > tolerance) continue;
+      if (distance.distance < -tolerance) {
+        result.depth = std::max(result.depth, -distance.distance);
+        continue;
+      }
+      touch_pieces(piece_a, pose_a, piece_b, pose_b, tolerance, collector);
+      // Two roundings (disc on disc, disc on a rounded corner) meet in one point along their
+      // distance.
+      const bool corners = distance.feature_a.vertex >= 0 && distance.feature_b.vertex >= 0;
+      if (corners && piece_a.radius() + piece_b.radius() > 0)
+        collector.point(0.5 * (distance.point_a + distance.point_b), distance.normal,
+                        distance.distance);
+    }
+  }
+  if (result.depth <= tolerance) result.touches = collector.finish();
+  return result;
+}
+
+}  // namespace tenon::contact

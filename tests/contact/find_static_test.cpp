@@ -1,0 +1,192 @@
+#include "tenon/contact/find_static.hpp"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/Geometry>
+#include <cmath>
+
+#include "tenon/core/random.hpp"
+#include "tenon/model/structures.hpp"
+
+namespace tenon::contact {
+namespace {
+
+model::Scene two_boxes(double dx, double dy, double angle = 0) {
+  model::Scene scene;
+  scene.bodies.push_back(model::planar_block("low", 0, 0.5, 2, 1));
+  scene.bodies.push_back(model::planar_block("high", dx, 1.5 + dy, 2, 1));
+  scene.bodies[0].fixed = true;
+  scene.bodies[1].pose.angle = angle;
+  return scene;
+}
+
+TEST(FindStatic, TouchingFacesGiveTheTwoEndsOfTheirOverlap) {
+  const auto found = find_contacts(two_boxes(0.5, 0));
+  ASSERT_TRUE(found);
+  const auto& contacts = found->problem.contacts;
+  ASSERT_EQ(contacts.size(), 2u);
+  ASSERT_EQ(found->patches.size(), 1u);
+  for (const auto& contact : contacts) {
+    EXPECT_EQ(contact.point.y(), 1);
+    EXPECT_EQ(contact.normal, Eigen::Vector3d(0, -1, 0));  // from "high" (b) to "low" (a)
+    EXPECT_EQ(contact.gap, 0);
+    EXPECT_EQ(contact.a, kHeld);
+    EXPECT_EQ(contact.b, 0);
+  }
+  EXPECT_EQ(std::min(contacts[0].point.x(), contacts[1].point.x()), -0.5);
+  EXPECT_EQ(std::max(contacts[0].point.x(), contacts[1].point.x()), 1.0);
+}
+
+TEST(FindStatic, TheToleranceIsAThresholdOnBothSides) {
+  const double size = std::hypot(2.5, 2.0);
+  EXPECT_EQ(find_contacts(two_boxes(0.5, 0.9e-6 * size))->problem.contacts.size(), 2u);
+  EXPECT_EQ(find_contacts(two_boxes(0.5, 1.1e-6 * size))->problem.contacts.size(), 0u);
+  EXPECT_TRUE(find_contacts(two_boxes(0.5, -0.9e-6 * size)));
+  const auto overlap = find_contacts(two_boxes(0.5, -1.1e-6 * size));
+  ASSERT_FALSE(overlap);
+  EXPECT_NE(overlap.faults()[0].path.find("low, high"), std::string::npos);
+  EXPECT_NE(overlap.faults()[0].message.find("overlap by"), std::string::npos);
+  StaticOptions loose;
+  loose.tolerance = 1e-3;
+  EXPECT_EQ(find_contacts(two_boxes(0.5, 1.1e-6 * size), loose)->problem.contacts.size(), 2u);
+}
+
+TEST(FindStatic, ATiltedBlockTouchesWithItsCornerAndCornersAloneDoNotTouch) {
+  const double angle = 0.3, drop = 0.5 * (std::cos(angle) - 1) + std::sin(angle);
+  const auto tilted = find_contacts(two_boxes(0, drop, angle));
+  ASSERT_TRUE(tilted);
+  EXPECT_EQ(tilted->problem.contacts.size(), 1u);
+  EXPECT_TRUE(find_contacts(two_boxes(2, 0))->problem.contacts.empty());
+  EXPECT_EQ(find_contacts(two_boxes(1.999, 0))->problem.contacts.size(), 2u);
+}
+
+TEST(FindStatic, PyramidHasFourCollinearPointsPerBlock) {
+  const auto found = find_contacts(model::pyramid(13));
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->problem.bodies.size(), 91u);
+  EXPECT_EQ(found->problem.contacts.size(), 4u * 78 + 2u * 13);
+  const auto wall = find_contacts(model::wall(3, 4));
+  EXPECT_EQ(wall->patches.size(), 4u + 8 + 8 + 3 + 4 + 3);  // ground, beds, beds, joints per row
+}
+
+TEST(FindStatic, ConcavePartsTouchInSeveralPatchesAndNotOnTheirCuts) {
+  model::Scene scene;
+  geometry::Polygon u;
+  u.outer = {{0, 0}, {3, 0}, {3, 2}, {2, 2}, {2, 1}, {1, 1}, {1, 2}, {0, 2}};
+  model::Body cup;
+  cup.name = "cup";
+  cup.fixed = true;
+  cup.shape.pieces.push_back(u);
+  scene.bodies.push_back(cup);
+  scene.bodies.push_back(model::planar_block("plug", 1.5, 1.5, 1, 1));
+  const auto found = find_contacts(scene);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->patches.size(), 3u);
+  EXPECT_EQ(found->problem.contacts.size(), 6u);
+}
+
+TEST(FindStatic, AbuttingPiecesOfOneBodyMakeOnePatch) {
+  model::Scene scene;
+  model::Body floor;
+  floor.name = "floor";
+  floor.fixed = true;
+  floor.shape.pieces = {geometry::Polygon{{{0, -1}, {1, -1}, {1, 0}, {0, 0}}, {}},
+                        geometry::Polygon{{{1, -1}, {2, -1}, {2, 0}, {1, 0}}, {}}};
+  scene.bodies.push_back(floor);
+  scene.bodies.push_back(model::planar_block("box", 1, 0.5, 1, 1));
+  const auto found = find_contacts(scene);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->patches.size(), 1u);
+  EXPECT_EQ(found->problem.contacts.size(), 2u);
+}
+
+TEST(FindStatic, DiscsTouchInPoints) {
+  model::Scene scene;
+  scene.bodies.push_back(model::planar_ground(-2, 2));
+  for (const double x : {-0.5, 0.5}) {
+    model::Body disc;
+    disc.name = x < 0 ? "left" : "right";
+    disc.shape.pieces.push_back(model::Disc{0.5});
+    disc.pose.position = {x, 0.5, 0};
+    scene.bodies.push_back(disc);
+  }
+  const auto found = find_contacts(scene);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->problem.contacts.size(), 3u);
+}
+
+TEST(FindStatic, LoadsGivenContactsAndConnectionsAreTakenAsTheyAre) {
+  model::Scene scene = two_boxes(0, 5);
+  scene.friction = 0.3;
+  scene.contacts = std::vector<model::GivenContact>{{"high", "low", {0.25, 1, 0}, {0, 2, 0}, 0.7}};
+  scene.connections.push_back({"high", "low", {0, 1, 0}, {0, 1, 0}, 9});
+  scene.loads.push_back({"high", Eigen::Vector3d(1, 6.5, 0), {0, -10, 0}, {0, 0, 1}});
+  const auto found = find_contacts(scene);
+  ASSERT_TRUE(found);
+  const auto& problem = found->problem;
+  ASSERT_EQ(problem.contacts.size(), 2u);
+  EXPECT_EQ(problem.contacts[0].normal, Eigen::Vector3d(0, 1, 0));
+  EXPECT_EQ(problem.contacts[0].friction, 0.7);
+  EXPECT_EQ(problem.contacts[1].friction, 0.3);
+  EXPECT_EQ(problem.contacts[1].tension, 9);
+  EXPECT_NEAR(problem.bodies[0].wrench[1], -2 * 9.81 - 10, 1e-12);
+  EXPECT_NEAR(problem.bodies[0].wrench[2], -10 + 1, 1e-12);
+}
+
+/// The rows give the relative velocity of the two material points at the contact: by finite
+/// differences.
+void check_rows(const model::Scene& scene, std::uint64_t seed) {
+  const auto found = find_contacts(scene);
+  ASSERT_TRUE(found);
+  Random random(seed);
+  const double h = 1e-7;
+  for (const auto& contact : found->problem.contacts) {
+    const auto moved = [&](int body, const RowBlock& rows, double sign, RowVector& u) {
+      if (body == kHeld) return Eigen::Vector3d(Eigen::Vector3d::Zero());
+      BodyVector v = BodyVector::Zero(found->problem.dof);
+      for (int i = 0; i < v.size(); ++i) v[i] = random.uniform(-1, 1);
+      u += rows * v;
+      const int linear = found->problem.tangents + 1;
+      Eigen::Vector3d velocity = Eigen::Vector3d::Zero(), spin = Eigen::Vector3d::Zero();
+      velocity.head(linear) = v.head(linear);
+      if (linear == 2)
+        spin.z() = v[2];
+      else
+        spin = v.tail(3);
+      const Eigen::Vector3d arm = contact.point - found->problem.bodies[body].centre;
+      const Eigen::Matrix3d turn =
+          Eigen::AngleAxisd(h * spin.norm(), spin.normalized()).toRotationMatrix();
+      return Eigen::Vector3d(sign * (velocity + (turn * arm - arm) / h));
+    };
+    RowVector u = RowVector::Zero(found->problem.tangents + 1);
+    const Eigen::Vector3d relative =
+        moved(contact.a, contact.jacobian_a, 1, u) + moved(contact.b, contact.jacobian_b, -1, u);
+    EXPECT_NEAR(u[0], contact.normal.dot(relative), 1e-6);
+    const Eigen::Vector3d sliding = relative - contact.normal.dot(relative) * contact.normal;
+    EXPECT_NEAR(u.tail(found->problem.tangents).norm(), sliding.norm(), 1e-6);
+  }
+}
+
+TEST(FindStatic, RowsAreRelativeVelocities) {
+  check_rows(model::wall(3, 3), 1);
+  check_rows(model::arch(9, 0.2), 2);
+  check_rows(model::jenga(3), 3);
+}
+
+TEST(FindStatic, JengaTowerHasAPatchPerCrossing) {
+  const auto found = find_contacts(model::jenga(4));
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->problem.bodies.size(), 12u);
+  // 3 blocks on the table, 9 crossings between levels, 2 long sides in each level.
+  EXPECT_EQ(found->patches.size(), 3u + 3 * 9 + 4 * 2);
+  EXPECT_EQ(found->problem.contacts.size(), 4u * found->patches.size());
+}
+
+TEST(FindStatic, TenThousandBlocksAreFound) {
+  const auto found = find_contacts(model::pyramid(141));
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->problem.contacts.size(), 4u * (10011 - 141) + 2u * 141);
+}
+
+}  // namespace
+}  // namespace tenon::contact
