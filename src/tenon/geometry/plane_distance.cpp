@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
+#include <utility>
 
 #include "tenon/core/check.hpp"
 #include "tenon/core/tolerance.hpp"
@@ -27,11 +29,16 @@ class Query {
         b_(b),
         X_AB_(X_AB),
         tolerance_(kDistanceTolerance * (a.reach() + b.reach()) +
-                   4e-16 * (X_AB.translation.norm() + a.centre().norm() + b.centre().norm())) {}
+                   1e-15 * (X_AB.translation.norm() + a.centre().norm() + b.centre().norm())) {}
 
   PlaneDistance run() {
     walk_difference();
-    return conclude();
+    PlaneDistance answer = conclude();
+    if (!answer.certified) {
+      judge_all_facets();
+      answer = conclude();
+    }
+    return answer;
   }
 
   /// The features of an earlier answer, proved anew; false if they no longer hold. Only apart: an
@@ -142,32 +149,50 @@ class Query {
       visit_vertices(oa.at, ob.at);
     }
   }
+  /// Where tiny facets are all but parallel to long ones, the walk may meet them in the wrong
+  /// order: the outline is right, the separation of such a facet is not. Then every facet is judged
+  /// with the full support of the other piece, O(n m).
+  void judge_all_facets() {
+    facet_bound_ = -kInfinity;
+    const auto judge = [&](const Eigen::Vector2d& normal) {
+      const double sep = separation(normal);
+      if (sep > facet_bound_) facet_bound_ = sep, facet_normal_ = normal;
+    };
+    for (const auto& facet : a_.facets()) judge(-facet.normal);
+    for (int j = 0; j < static_cast<int>(b_.facets().size()); ++j) judge(normal_b(j));
+  }
+
   double separation(const Eigen::Vector2d& n) const {
     return n.dot(va(a_.support(-n))) - n.dot(vb(b_.support(X_AB_.unrotate(n))));
   }
 
-  PlaneDistance conclude() {
+  /// The lower bound that the candidate's own normal proves, and that normal; or those of the best
+  /// facet where they are better (all but touching corners: v / |v| is noise).
+  std::pair<double, Eigen::Vector2d> lower_bound(const Candidate& candidate) const {
+    double low = candidate.normal.isZero() ? -kInfinity : separation(candidate.normal);
+    Eigen::Vector2d n = candidate.normal;
+    if (facet_bound_ > -kInfinity) {
+      const double sep = separation(facet_normal_);
+      if (!(low >= sep - tolerance_ / 8)) low = sep, n = facet_normal_;
+    }
+    if (n.isZero()) n = {0, 1}, low = separation(n);  // two points in one place
+    return {low, n};
+  }
+
+  PlaneDistance conclude() const {
     // A foot beside the end of its edge by round-off, or a separation of 0 by round-off, is as
     // good.
     const bool beside = inside_bound_ > -tolerance_ && inside_.distance < vertices_.distance;
     const Candidate& nearest = outside_.distance < kInfinity ? outside_
                                : beside                      ? inside_
                                                              : vertices_;
-    Eigen::Vector2d n = nearest.normal;
-    double low = n.isZero() ? -kInfinity : separation(n);
-    if (facet_bound_ > -kInfinity) {
-      // All but touching corners: v / |v| is noise, the best facet's normal is not.
-      const double sep = separation(facet_normal_);
-      if (!(low >= sep - tolerance_)) low = sep, n = facet_normal_;
-    }
-    if (n.isZero()) n = {0, 1}, low = separation(n);  // two points in one place
     PlaneDistance answer;
+    auto [low, n] = lower_bound(nearest);
     if (low > 0 || inside_.distance == kInfinity) {
       fill(answer, nearest, nearest.distance, n, low, nearest.distance);
     } else {
-      low = separation(inside_.normal);
-      fill(answer, inside_, low, inside_.normal, low,
-           facet_bound_ - low <= tolerance_ ? inside_bound_ : facet_bound_);
+      std::tie(low, n) = lower_bound(inside_);
+      fill(answer, inside_, low, n, low, inside_bound_);
     }
     answer.certified = std::abs(answer.upper - answer.lower) <= tolerance_;
     return answer;
