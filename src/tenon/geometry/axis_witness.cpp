@@ -75,6 +75,11 @@ struct Search {
     for (const int e : ea)
       for (const int f : eb)
         if (edges_meet(e, f)) return true;
+    for (const int i : va)
+      for (const int j : vb)
+        if (accept(pair.vertex_a(i), pair.vertex_b(j), {FeatureKind::kVertex, i},
+                   {FeatureKind::kVertex, j}))
+          return true;
     return false;
   }
 };

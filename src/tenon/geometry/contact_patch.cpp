@@ -70,7 +70,7 @@ Vector3d corner_direction(const PosedPair& pair, const Vector3d& n, const Overla
 
 ContactPatch contact_patch(const PosedConvex& a, const PosedConvex& b, const Vector3d& normal,
                            const PatchOptions& options) {
-  const PosedPair pair(a.shape, b.shape, a.pose.inverse_times(b.pose));
+  const PosedPair pair(a.shape, b.shape, a.pose.inverse_times(b.pose), a.radius + b.radius);
   const Vector3d n = -(a.pose.rotation.transpose() * normal);
   const int ia = pair.top_a(n, 0), ib = pair.bottom_b(n, 0);
   ContactPatch patch;

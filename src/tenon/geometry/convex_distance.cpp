@@ -142,7 +142,7 @@ class DistanceQuery {
 }  // namespace
 
 ConvexDistance convex_distance(const PosedConvex& a, const PosedConvex& b, DistanceCache* cache) {
-  const PosedPair pair(a.shape, b.shape, a.pose.inverse_times(b.pose));
+  const PosedPair pair(a.shape, b.shape, a.pose.inverse_times(b.pose), a.radius + b.radius);
   DistanceCache local;
   DistanceQuery query(pair, cache ? *cache : local);
   query.run();

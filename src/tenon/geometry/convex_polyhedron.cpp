@@ -70,6 +70,14 @@ ConvexPolyhedron::ConvexPolyhedron(std::vector<Vector3d> vertices,
   measure();
 }
 
+ConvexPolyhedron ConvexPolyhedron::point(const Vector3d& p) {
+  ConvexPolyhedron shape;
+  shape.vertices_ = {p};
+  shape.around_first_ = {0, 0};
+  shape.measure();
+  return shape;
+}
+
 void ConvexPolyhedron::build_edges(const std::vector<std::vector<int>>& loops) {
   const auto key = [](int from, int to) {
     return (static_cast<unsigned long long>(from) << 32) | static_cast<unsigned>(to);

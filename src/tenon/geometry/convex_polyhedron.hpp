@@ -37,6 +37,9 @@ class ConvexPolyhedron {
   ConvexPolyhedron(std::vector<Eigen::Vector3d> vertices,
                    const std::vector<std::vector<int>>& loops);
 
+  /// A single point: one vertex, no edges, no faces. With a radius (PosedConvex) it is a sphere.
+  static ConvexPolyhedron point(const Eigen::Vector3d& p);
+
   const std::vector<Eigen::Vector3d>& vertices() const { return vertices_; }
   const std::vector<Face>& faces() const { return faces_; }
   const std::vector<Edge>& edges() const { return edges_; }

@@ -19,6 +19,20 @@ void take_points(const PosedPair& pair, const Simplex& simplex, DistanceBounds& 
                spanned_feature(pair.b, simplex.b, simplex.count, pb_in_b));
 }
 
+/// How far a point is from the plane or beyond the sides of a face, whichever is more.
+double away_from_face(const ConvexPolyhedron& shape, int f, const Vector3d& x) {
+  const auto& face = shape.faces()[f];
+  double away = std::abs(face.normal.dot(x) - face.offset);
+  const auto corners = shape.face_vertices(f);
+  for (size_t i = 0; i < corners.size(); ++i) {
+    const Vector3d& from = shape.vertices()[corners[i]];
+    const Vector3d side =
+        (shape.vertices()[corners[(i + 1) % corners.size()]] - from).cross(face.normal);
+    away = std::max(away, side.dot(x - from) / side.norm());
+  }
+  return away;
+}
+
 }  // namespace
 
 Feature spanned_feature(const ConvexPolyhedron& shape, const int* vertices, int count,
@@ -32,17 +46,20 @@ Feature spanned_feature(const ConvexPolyhedron& shape, const int* vertices, int 
     for (size_t i = 0; i < around.size(); ++i)
       if (around[i] == distinct[1]) return {FeatureKind::kEdge, shape.vertex_edges(distinct[0])[i]};
   }
-  Feature best{FeatureKind::kFace, -1};
-  double least = std::numeric_limits<double>::infinity();
   for (const int f : shape.vertex_faces(distinct[0])) {
     const auto corners = shape.face_vertices(f);
     int shared = 0;
     for (int i = 0; i < n; ++i)
       shared += std::find(corners.begin(), corners.end(), distinct[i]) != corners.end();
-    const double depth = std::abs(shape.faces()[f].offset - shape.faces()[f].normal.dot(point));
-    const double badness = shared == n ? depth * 1e-3 : depth;
-    if (badness < least) least = badness, best.index = f;
+    if (shared == n) return {FeatureKind::kFace, f};
   }
+  Feature best{FeatureKind::kFace, -1};
+  double least = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < n; ++i)
+    for (const int f : shape.vertex_faces(distinct[i])) {
+      const double away = away_from_face(shape, f, point);
+      if (away < least) least = away, best.index = f;
+    }
   return best;
 }
 

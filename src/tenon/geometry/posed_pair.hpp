@@ -17,13 +17,13 @@ struct PosedPair {
   const ConvexPolyhedron& b;
   Eigen::Matrix3d R;
   Eigen::Vector3d t;
-  double size;       ///< L = rA + rB
+  double size;       ///< L = rA + rB, with the radii the bodies are swollen by
   double tolerance;  ///< the two bounds meet when they differ by less
 
   PosedPair(const ConvexPolyhedron& shape_a, const ConvexPolyhedron& shape_b,
-            const RigidTransform& b_in_a)
+            const RigidTransform& b_in_a, double radii = 0)
       : a(shape_a), b(shape_b), R(b_in_a.rotation), t(b_in_a.translation) {
-    size = a.radius() + b.radius();
+    size = a.radius() + b.radius() + radii;
     tolerance = kDistanceTolerance * size + a.flatness() + b.flatness() +
                 4e-16 * (t.norm() + a.centre().norm() + b.centre().norm());
   }

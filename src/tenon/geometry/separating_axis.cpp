@@ -139,6 +139,7 @@ class AxisSearch {
     const Vector3d n0 = side_a_.normal(ea.face[0]), n1 = side_a_.normal(ea.face[1]);
     if (along_b.dot(n0) * along_b.dot(n1) > 0) return;
     Vector3d n = common_normal(along_a, along_b);
+    if (n.squaredNorm() < 0.5) return;  // parallel: the faces beside them decide
     if (n.dot(n0 + n1) < 0) n = -n;
     if (n.dot(m0 + m1) > 0) return;
     if (!(n.dot(from_b - pair_.vertex_a(ea.vertex[0])) > cut())) return;
