@@ -59,6 +59,14 @@ class BlockLu {
       for (int i = 0; i < D; ++i) diagonal_[k * kBlock + i * D + i] = S(1.0);
     }
   }
+  /// Row and column k beyond the diagonal to zero, the diagonal block to the identity.
+  void reset_row(int k) {
+    std::fill_n(diagonal(k), kBlock, S(0.0));
+    for (int i = 0; i < D; ++i) diagonal_[k * kBlock + i * D + i] = S(1.0);
+    const int first = graph_->start[k], count = graph_->start[k + 1] - first;
+    std::fill_n(upper_.begin() + first * kBlock, count * kBlock, S(0.0));
+    std::fill_n(lower_.begin() + first * kBlock, count * kBlock, S(0.0));
+  }
   S* diagonal(int k) { return diagonal_.data() + k * kBlock; }
   S* upper(int slot) { return upper_.data() + slot * kBlock; }  ///< block (k, later[slot])
   S* lower(int slot) { return lower_.data() + slot * kBlock; }  ///< block (later[slot], k)
@@ -67,10 +75,15 @@ class BlockLu {
   /// are then useless.
   bool factor() {
     for (int k = 0; k < graph_->size(); ++k) {
-      gather(k);
-      if (!factor_diagonal(k)) return false;
-      for (int i = graph_->start[k]; i < graph_->start[k + 1]; ++i) divide(k, upper(i));
+      if (!factor_row(k)) return false;
     }
+    return true;
+  }
+  /// One row of the factors; its values must be assembled and all rows before it factored.
+  bool factor_row(int k) {
+    gather(k);
+    if (!factor_diagonal(k)) return false;
+    for (int i = graph_->start[k]; i < graph_->start[k + 1]; ++i) divide(k, upper(i));
     return true;
   }
 

@@ -177,6 +177,7 @@ NewtonReport ProximalNewton<D, T>::solve(const ScaledProblem<D, T>& problem, Blo
   best_ = lambda;
   int steps_left = schedule.steps;
   double eps = schedule.first_eps, before = report.residual;
+  int idle = 0;  // outer steps without gain at the last eps: impulses still travel, see the header
   while (steps_left > 0 && !(report.residual <= target)) {
     const Inner outcome = inner(eps, steps_left);
     for (std::size_t i = 0; i < rows; ++i) lambda_[i] = centre_[i] + change_[i];
@@ -190,7 +191,7 @@ NewtonReport ProximalNewton<D, T>::solve(const ScaledProblem<D, T>& problem, Blo
       if (eps > schedule.usual_eps) {
         eps = std::max(0.1 * eps, schedule.usual_eps);
       } else if (residual > 0.2 * before) {
-        if (eps <= schedule.last_eps) break;
+        if (eps <= schedule.last_eps && ++idle > 4) break;
         eps = std::max(0.1 * eps, schedule.last_eps);
       }
       before = residual;

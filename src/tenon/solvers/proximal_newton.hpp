@@ -23,7 +23,7 @@ namespace tenon::solvers {
 struct NewtonSchedule {
   double first_eps = 1e-2;  ///< regularisation of the first outer step, relative to the diagonal
   double usual_eps = 1e-6;  ///< lowered tenfold per outer step down to here
-  double last_eps = 1e-9;   ///< and to here while an outer step gains less than fivefold
+  double last_eps = 1e-12;  ///< and to here while an outer step gains less than fivefold
   int steps = 60;           ///< Newton steps in all (one factorisation each)
   double target = 1e-13;    ///< stop at this residual relative to the scale
 };

@@ -83,43 +83,70 @@ struct ScaledProblem {
   template <class S>
   void add_stiffness(int c, const S* k, BlockLu<S, D>& h) const;
 
+  /// The part of J_c' K J_c in row and column k (a side of c), the blocks beyond the diagonal only
+  /// if k is the side eliminated first: rows of H one at a time.
+  template <class S>
+  void add_stiffness_row(int c, int k, const S* stiffness, BlockLu<S, D>& h) const;
+
   /// Natural residual of impulses that give the velocity w, m/s; for steering only, verify()
   /// decides.
   double residual(const double* w, const double* lambda) const;
 };
 
+namespace detail {
+
+/// kj = K J, K is R x R, J is R x D.
+template <int R, int D, class S>
+inline void weighted_rows(const S* k, const double* j, S* kj) {
+  for (int r = 0; r < R; ++r) {
+#pragma GCC unroll 6
+    for (int i = 0; i < D; ++i) {
+      S sum = k[r * R] * j[i];
+      for (int q = 1; q < R; ++q) sum += k[r * R + q] * j[q * D + i];
+      kj[r * D + i] = sum;
+    }
+  }
+}
+
+/// block += J' kj.
+template <int R, int D, class S>
+inline void add_product(S* block, const double* j, const S* kj) {
+  for (int i = 0; i < D; ++i) {
+    for (int r = 0; r < R; ++r) {
+      const double x = j[r * D + i];
+#pragma GCC unroll 6
+      for (int q = 0; q < D; ++q) block[i * D + q] += kj[r * D + q] * x;
+    }
+  }
+}
+
+}  // namespace detail
+
 template <int D, int T>
 template <class S>
 void ScaledProblem<D, T>::add_stiffness(int c, const S* k, BlockLu<S, D>& h) const {
-  const auto weighted = [k](const double* j, S* kj) {
-    for (int r = 0; r < R; ++r) {
-#pragma GCC unroll 6
-      for (int i = 0; i < D; ++i) {
-        S sum = k[r * R] * j[i];
-        for (int q = 1; q < R; ++q) sum += k[r * R + q] * j[q * D + i];
-        kj[r * D + i] = sum;
-      }
-    }
-  };
-  const auto add = [](S* block, const double* j, const S* kj) {
-    for (int i = 0; i < D; ++i) {
-      for (int r = 0; r < R; ++r) {
-        const double x = j[r * D + i];
-#pragma GCC unroll 6
-        for (int q = 0; q < D; ++q) block[i * D + q] += kj[r * D + q] * x;
-      }
-    }
-  };
+  add_stiffness_row(c, first[c], k, h);
+  if (second[c] >= 0) add_stiffness_row(c, second[c], k, h);
+}
+
+template <int D, int T>
+template <class S>
+void ScaledProblem<D, T>::add_stiffness_row(int c, int k, const S* stiffness,
+                                            BlockLu<S, D>& h) const {
   S kj[R * D];
   const double* jf = j_first.data() + c * R * D;
-  weighted(jf, kj);
-  add(h.diagonal(first[c]), jf, kj);
-  if (second[c] < 0) return;
   const double* js = j_second.data() + c * R * D;
-  add(h.lower(slot[c]), js, kj);
-  weighted(js, kj);
-  add(h.diagonal(second[c]), js, kj);
-  add(h.upper(slot[c]), jf, kj);
+  if (k != first[c]) {
+    detail::weighted_rows<R, D>(stiffness, js, kj);
+    detail::add_product<R, D>(h.diagonal(k), js, kj);
+    return;
+  }
+  detail::weighted_rows<R, D>(stiffness, jf, kj);
+  detail::add_product<R, D>(h.diagonal(k), jf, kj);
+  if (second[c] < 0) return;
+  detail::add_product<R, D>(h.lower(slot[c]), js, kj);
+  detail::weighted_rows<R, D>(stiffness, js, kj);
+  detail::add_product<R, D>(h.upper(slot[c]), jf, kj);
 }
 
 }  // namespace tenon::solvers

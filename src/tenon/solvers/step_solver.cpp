@@ -4,11 +4,15 @@
 #include <limits>
 
 #include "tenon/core/check.hpp"
+#include "tenon/core/random.hpp"
 #include "tenon/solvers/interior_point.hpp"
+#include "tenon/solvers/path_solver.hpp"
 #include "tenon/solvers/proximal_newton.hpp"
 
 namespace tenon::solvers {
 namespace {
+
+constexpr std::uint64_t kSeed = 20240607;  // of the covering vectors: any number will do
 
 Tier tier_of(double residual, const Options& options) {
   if (residual <= options.accuracy) return Tier::exact;
@@ -41,7 +45,8 @@ class Chain {
         newton_level(problem, warm->lambda)) {
       return;
     }
-    interior_level(problem);
+    if (interior_level(problem)) return;
+    if constexpr (T == 1) path_level(problem);
   }
 
   /// Verifies `lambda` and keeps it if it is the best so far; true if it is as exact as asked.
@@ -78,7 +83,7 @@ class Chain {
     NewtonSchedule schedule;
     schedule.first_eps = 1e-5;
     schedule.steps = options_->warm_steps;
-    schedule.target = 0.1 * options_->target;
+    schedule.target = options_->target;
     answer_.newton_steps += newton_.solve(scaled_, lu_, schedule, lambda_).steps;
     return offer_scaled(problem, Level::newton);
   }
@@ -87,12 +92,37 @@ class Chain {
     InteriorOptions interior;
     interior.steps = options_->interior_steps;
     answer_.interior_steps += interior_.solve(scaled_, lu_, interior, lambda_).steps;
+    return polish(problem, 1e-5, Level::interior);
+  }
+
+  /// Proximal Newton from lambda_, then the verifier.
+  bool polish(const StepProblem& problem, double eps, Level level) {
     NewtonSchedule schedule;
-    schedule.first_eps = 1e-5;
+    schedule.first_eps = eps;
     schedule.steps = options_->polish_steps;
-    schedule.target = 0.1 * options_->target;
+    schedule.target = options_->target;
     answer_.newton_steps += newton_.solve(scaled_, lu_, schedule, lambda_).steps;
-    return offer_scaled(problem, Level::interior);
+    return offer_scaled(problem, level);
+  }
+
+  bool path_level(const StepProblem& problem) {
+    path_.set_problem(scaled_, graph_);
+    Random random(kSeed);
+    bool solved = false;
+    for (int round = 0; round < options_->path_rounds && !solved; ++round) {
+      for (const PathTry& attempt : kPathTries) {
+        solved = follow(problem, attempt, random);
+        if (solved) break;
+      }
+    }
+    answer_.path_pivots += path_.pivots();
+    return solved;
+  }
+
+  bool follow(const StepProblem& problem, const PathTry& attempt, Random& random) {
+    if (!path_.first(attempt, random, lambda_)) return false;
+    if (polish(problem, attempt.first_eps, Level::path)) return true;
+    return path_.finish(attempt, lambda_) && polish(problem, 1e-9, Level::path);
   }
 
   Answer answer_;
@@ -103,6 +133,7 @@ class Chain {
   BlockLu<double, D> lu_;
   ProximalNewton<D, T> newton_;
   InteriorPoint<D, T> interior_;
+  PathSolver<D, T> path_;
   Verdict verdict_;
   std::vector<double> lambda_, physical_;
 };
