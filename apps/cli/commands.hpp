@@ -9,11 +9,13 @@ namespace tenon::cli {
 
 struct Session;
 
+void add_contacts(CLI::App& app, Session& session);
 void add_gallery(CLI::App& app, Session& session);
 void add_validate(CLI::App& app, Session& session);
 
 inline constexpr void (*kCommands[])(CLI::App&, Session&) = {
     add_validate,
+    add_contacts,
     add_gallery,
 };
 
