@@ -18,7 +18,7 @@ namespace tenon::lcp {
 
 class ClampedSystem {
  public:
-  /// Schur complements below this share of the diagonal (and of the terms they are left of) are 0.
+  /// Schur complements below this share of the diagonal, or of what rounding leaves, are 0.
   static constexpr double kDependent = 1e-12;
   /// A negative Schur complement of a symmetric matrix is rounding up to this share; beyond it the
   /// matrix is not positive semidefinite, and border() returns it as it is.

@@ -66,7 +66,7 @@ bool Enumeration::cone_of(unsigned mask, Cone& cone) const {
     if (!((block * part - rhs).cwiseAbs().maxCoeff() <= kZero * size)) return false;
     for (int i = 0; i < k; ++i) z[rows[i]] = part[i];
     if (!lu.isInvertible()) {
-      const Matrix kernel = lu.kernel();
+      const Matrix kernel = lu.kernel().colwise().normalized();
       moves = Matrix::Zero(n, kernel.cols());
       for (int i = 0; i < k; ++i) moves.row(rows[i]) = kernel.row(i);
     }
@@ -114,9 +114,9 @@ bool Enumeration::corners(const Cone& cone, unsigned mask) {
       return feasible;
     }
     const Matrix block = cone.directions(rows, Eigen::all);
-    Eigen::FullPivLU<Matrix> lu(block);
-    lu.setThreshold(1e-11);
-    if (lu.isInvertible()) {
+    const Eigen::FullPivLU<Matrix> lu(block);
+    // Directions have length 1, so this is absolute: rows that rounding alone moves fix no t.
+    if (lu.matrixLU().diagonal().cwiseAbs().minCoeff() > 1e-9) {
       Vector y = cone.point - cone.directions * lu.solve(Vector(cone.point(rows)));
       for (int i : rows) y[i] = 0;
       feasible = visit(y, mask) || feasible;

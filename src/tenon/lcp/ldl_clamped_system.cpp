@@ -7,6 +7,9 @@
 
 namespace tenon::lcp {
 
+/// D_j is known to about this times A_jj, so l_j^2 D_j to this times l_j^2 A_jj.
+constexpr double kRounding = 4e-15;
+
 LdlClampedSystem::LdlClampedSystem(const SparseMatrix& matrix)
     : matrix_(matrix), position_(matrix.rows(), -1) {}
 
@@ -35,14 +38,16 @@ LdlClampedSystem::Row LdlClampedSystem::row_of(int index) const {
     for (int m = from; m < j; ++m) sum += theirs[m] * mine[m];
     row.l[j - row.first] -= sum;
   }
-  row.d = diagonal;
+  row.d = row.diagonal = diagonal;
+  double rounding = kDependent * diagonal;
   for (int j = row.first; j < k; ++j) {
     double& entry = row.l[j - row.first];
     const double scaled = entry / rows_[j].d;
     row.d -= entry * scaled;
     entry = scaled;
+    rounding += kRounding * scaled * scaled * rows_[j].diagonal;
   }
-  if (row.d <= kDependent * diagonal && row.d >= -kIndefinite * std::abs(diagonal)) row.d = 0;
+  if (row.d <= rounding && row.d >= -kIndefinite * std::abs(diagonal)) row.d = 0;
   return row;
 }
 

@@ -29,7 +29,8 @@ class LdlClampedSystem final : public ClampedSystem {
   struct Row {
     int first = 0;  ///< column of the first stored entry
     std::vector<double> l;
-    double d = 0;
+    double d = 0;         ///< of D
+    double diagonal = 0;  ///< of the matrix
   };
   struct SavedRow {
     int position;

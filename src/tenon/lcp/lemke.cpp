@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "tenon/core/check.hpp"
 #include "tenon/lcp/active_set.hpp"
@@ -18,6 +19,8 @@ namespace {
 /// relative to the largest number in its column.
 constexpr double kNoise = 1e-12;
 constexpr double kPivot = 1e-10;
+/// The artificial, at most about 1, may be 0 below this: ask the verifier.
+constexpr double kVanished = 1e-9;
 
 double cover_entry(int table, int i) {
   static constexpr double kSteps[] = {0,
@@ -42,7 +45,9 @@ class LemkeRun {
         out_(out),
         trace_(trace) {}
 
-  Status run(long max_pivots);
+  /// `verified` is asked whether the present point solves the problem to a tolerance: at the end,
+  /// and, more strictly, whenever only rounding may separate the artificial from 0.
+  Status run(long max_pivots, const std::function<bool(double)>& verified);
   /// The rows whose z is basic now.
   std::vector<int> active() const;
   const Vector& ray() const { return ray_; }  ///< z-part of the ray, after Status::ray
@@ -158,27 +163,32 @@ void LemkeRun::record(int entering, int left, double step) {
   out_.trace.push_back(std::move(entry));
 }
 
-Status LemkeRun::run(long max_pivots) {
+Status LemkeRun::run(long max_pivots, const std::function<bool(double)>& verified) {
   const Vector& q = scaled_.problem.q;
   if (!basis_.set(start_)) return Status::iteration_limit;
   x_ = basis_.solve(q);
-  if (n_ == 0 || x_.minCoeff() >= -kNoise) return Status::solved;
+  const auto conclude = [&] {
+    return verified(kResidualTolerance) ? Status::solved : Status::iteration_limit;
+  };
+  if (n_ == 0 || x_.minCoeff() >= -kNoise) return conclude();
   int position = first_leaving();
   int entering = basis_.artificial();
   Vector direction = -entries_;
   for (long pivot = 0; pivot < max_pivots; ++pivot) {
     const int left = basis_.at(position);
     if (entering == basis_.artificial()) {
-      const double height = -x_[position] / entries_[position];
-      x_ += height * entries_;
-      x_[position] = height;
+      const double first = -x_[position] / entries_[position];
+      x_ += first * entries_;
+      x_[position] = first;
       basis_.replace(position, entering, direction);
       ++out_.pivots;
-      if (trace_) record(entering, left, height);
+      if (trace_) record(entering, left, first);
     } else {
       exchange(position, entering, direction);
     }
-    if (left == basis_.artificial()) return Status::solved;
+    if (left == basis_.artificial()) return conclude();
+    const double height = x_[basis_.position(basis_.artificial())];
+    if (height <= kVanished && verified(1e-14)) return Status::solved;
     if (basis_.due()) {
       if (!basis_.refactor()) return Status::iteration_limit;
       x_ = basis_.solve(q);
@@ -225,13 +235,13 @@ Solution solve_lemke(const SparseLcp& problem, const LemkeOptions& options) {
   for (int table = 0; table < options.covers; ++table) {
     out.trace.clear();
     LemkeRun run(scaled_problem, start_basis(n, options.start), table, out, options.trace);
-    out.status = run.run(limit);
-    if (out.status == Status::solved) {
+    out.status = run.run(limit, [&](double tolerance) {
       out.z = polished(problem, run.active(), scaled_problem.unscale(run.z()));
-      if (accept(problem, out)) {
-        out.note = fmt::format("covering vector {} of {}{}", table + 1, kCoveringVectors, failures);
-        return out;
-      }
+      return residual(problem, out.z) <= tolerance;
+    });
+    if (out.status == Status::solved && accept(problem, out)) {
+      out.note = fmt::format("covering vector {} of {}{}", table + 1, kCoveringVectors, failures);
+      return out;
     }
     if (out.status == Status::ray) {
       const Vector y = scaled_problem.d.cwiseProduct(run.ray());

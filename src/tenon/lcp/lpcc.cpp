@@ -115,7 +115,8 @@ int BranchAndBound::most_violated(const lp::LpAnswer& node, double& violation) c
   return worst;
 }
 
-/// Polishes and verifies the node's point; keeps it if it is complementary and the best so far.
+/// Polishes and verifies the node's point and keeps it if it is the best so far; true if the node's
+/// own optimum is complementary.
 bool BranchAndBound::take(const lp::LpAnswer& node) {
   Vector u(m_), z(n_);
   for (int i = 0; i < m_; ++i) u[i] = node.x[i];
@@ -129,13 +130,15 @@ bool BranchAndBound::take(const lp::LpAnswer& node) {
   double objective = 0;
   if (lpcc_.cost_u.size()) objective += lpcc_.cost_u.dot(u);
   if (lpcc_.cost_z.size()) objective += lpcc_.cost_z.dot(z);
+  // Polishing must not have walked to another, dearer point than the node's own.
+  const bool same = objective <= node.objective + 1e-7 * (1 + std::abs(objective));
   if (objective < best_.objective) {
     best_.objective = objective;
     best_.solution.u = u;
     best_.solution.z = z;
   }
   if (!has_cost_) stop_ = true;
-  return true;
+  return same;
 }
 
 void BranchAndBound::branch() {

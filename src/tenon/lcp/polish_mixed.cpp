@@ -10,9 +10,9 @@ namespace tenon::lcp {
 void polish(const MixedLcp& problem, Vector& u, Vector& z) {
   const int m = problem.free_size(), n = problem.size();
   if (!u.allFinite() || !z.allFinite()) return;
-  const Vector w = problem.D * u + problem.B * z + problem.b;
-  const double z_size = n == 0 ? 0 : z.cwiseAbs().maxCoeff();
-  const double w_size = n == 0 ? 0 : w.cwiseAbs().maxCoeff();
+  const Vector from_u = problem.D * u, from_z = problem.B * z, w = from_u + from_z + problem.b;
+  const auto size = [](const Vector& v) { return v.size() == 0 ? 0.0 : v.cwiseAbs().maxCoeff(); };
+  const double z_size = size(z), w_size = size(from_u) + size(from_z) + size(problem.b);
   std::vector<int> clamped;
   for (int i = 0; i < n; ++i)
     if (z[i] > 0 && z[i] * w_size >= w[i] * z_size) clamped.push_back(i);

@@ -45,9 +45,17 @@ double largest(const Vector& v) {
   return v.size() == 0 ? 0.0 : v.cwiseAbs().maxCoeff();
 }
 
-/// The two natural residuals of verify.hpp for given z, w and size of the numbers behind w.
-double natural_residual(const Vector& z, const Vector& w, double scale) {
+/// q drowns in the rounding of the products: see verify.hpp.
+bool drowned(double constant, double products) {
+  return constant > 0 && products > 1e10 * constant;
+}
+
+/// The two natural residuals of verify.hpp for given z and w = .. + constant, with the sizes of the
+/// constant and of the products behind w.
+double natural_residual(const Vector& z, const Vector& w, double constant, double products) {
+  const double scale = constant + products;
   if (!z.allFinite() || !w.allFinite() || !std::isfinite(scale)) return kInfinite;
+  if (drowned(constant, products)) return kInfinite;
   const double z_scale = largest(z);
   double worst = 0;
   for (int i = 0; i < z.size(); ++i) {
@@ -63,7 +71,7 @@ template <class Problem>
 double lcp_residual(const Problem& problem, const Vector& z) {
   if (z.size() != problem.size() || !z.allFinite()) return kInfinite;
   const Image at = image(problem.M, z, problem.q);
-  return natural_residual(z, at.w, largest(problem.q) + at.largest);
+  return natural_residual(z, at.w, largest(problem.q), at.largest);
 }
 
 void conclude(Solution& solution, double tolerance) {
@@ -108,10 +116,11 @@ double residual(const MixedLcp& problem, const Vector& u, const Vector& z) {
   if (!u.allFinite() || !z.allFinite()) return kInfinite;
   const Image equal_u = image(problem.A, u, problem.a), equal = image(problem.C, z, equal_u.w);
   const Image from_u = image(problem.D, u, problem.b), from_z = image(problem.B, z, from_u.w);
-  double scale = largest(problem.a) + equal_u.largest + equal.largest;
+  const double scale = largest(problem.a) + equal_u.largest + equal.largest;
   double worst = scale > 0 ? largest(equal.w) / scale : largest(equal.w);
-  scale = largest(problem.b) + from_u.largest + from_z.largest;
-  keep_larger(worst, natural_residual(z, from_z.w, scale));
+  // The free unknowns move the constant of the complementary rows: both vectors count for it.
+  const double constant = std::max(largest(problem.a), largest(problem.b));
+  keep_larger(worst, natural_residual(z, from_z.w, constant, from_u.largest + from_z.largest));
   return std::isfinite(worst) ? worst : kInfinite;
 }
 
@@ -120,6 +129,7 @@ double residual(const FrictionProblem& problem, const Vector& reaction) {
   const Image at = image(problem.A, reaction, problem.b);
   const double scale = largest(problem.b) + at.largest;
   if (!at.w.allFinite() || !std::isfinite(scale)) return kInfinite;
+  if (drowned(largest(problem.b), at.largest)) return kInfinite;
   const auto diagonal = [&](int i) { return problem.A(i, i) > 0 ? problem.A(i, i) : 1.0; };
   double worst = 0;
   for (int c = 0; c < problem.contacts(); ++c) {

@@ -6,6 +6,8 @@
 //   |min(z_i, w_i)| / (1 + max|q| + max|M_ij z_j|)        the usual one, as in the acceptance check
 //   |min(z_i / Z, w_i / W)|, Z = max|z|, W = max|q| + max|M_ij z_j|
 //                                                        free of units: tiny problems get no gift
+// Where max|M_ij z_j| exceeds 1e10 max|q| the residual is infinite as well: q has drowned in the
+// rounding of M z, and nothing is verified.
 // A NaN or an infinity anywhere makes the residual infinite, so it never passes.
 #pragma once
 
