@@ -7,6 +7,7 @@ namespace tenon::cli {
 CLI::App* add_command(CLI::App& app, Session& session, const std::string& name,
                       const std::string& description, std::function<Run()> on_chosen) {
   CLI::App* command = app.add_subcommand(name, description);
+  command->group("Commands");
   command->add_flag("--json", session.json, "Answer with one JSON object instead of words");
   command->callback([&session, name, on_chosen = std::move(on_chosen)] {
     session.command = name;

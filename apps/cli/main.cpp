@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
-#include <new>
 #include <vector>
 
 #include "command.hpp"
@@ -11,6 +10,7 @@
 #include "progress_bar.hpp"
 #include "tenon/core/version.hpp"
 #include "tenon/io/field_reader.hpp"
+#include "tenon/service/guarded.hpp"
 
 namespace tenon::cli {
 namespace {
@@ -47,30 +47,11 @@ std::vector<std::string> names_of_commands(const CLI::App& app) {
   return names;
 }
 
-/// The answer of the command, or what to say when it failed for a reason that is not the input's.
-service::Answer run_guarded(const Session& session) {
-  std::string what;
-  try {
-    ProgressBar bar;
-    return session.run(bar.observer());
-  } catch (const std::bad_alloc&) {
-    what = "not enough memory for this input";
-  } catch (const std::exception& error) {
-    what = std::string("this is a bug of Tenon: ") + error.what();
-  }
-  service::Answer answer;
-  answer.exit_code = service::kUndecided;
-  auto writer = service::begin_answer(session.command, "undecided");
-  writer.field("message", what);
-  answer.json = service::finish_answer(writer, Profile());
-  answer.text = what + '\n';
-  return answer;
-}
-
 int run(int argc, char** argv) {
   CLI::App app("Tenon: rigid parts in contact, answered exactly.", "tenon");
   app.set_version_flag("--version", std::string("tenon ") + version());
   app.require_subcommand(1);
+  app.get_formatter()->label("SUBCOMMAND", "COMMAND ..");
   app.footer(R"(
 Exit codes: 0 done or yes, 1 the answer is no, 2 bad input, 3 undecided.
 `tenon COMMAND --help` explains a command with examples. SI units, radians.)");
@@ -94,7 +75,11 @@ Exit codes: 0 done or yes, 1 the answer is no, 2 bad input, 3 undecided.
     const std::string help = first[0] == '-' ? "tenon --help" : "tenon " + first + " --help";
     return refuse(first, error.what(), "see " + help, wants_json(argc, argv));
   }
-  return print_answer(run_guarded(session), session.json);
+  const auto answer = service::guarded(session.command, [&] {
+    ProgressBar bar;
+    return session.run(bar.observer());
+  });
+  return print_answer(answer, session.json);
 }
 
 }  // namespace

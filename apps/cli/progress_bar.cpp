@@ -13,7 +13,6 @@
 namespace tenon::cli {
 namespace {
 
-constexpr double kQuietSeconds = 0.5;     // shorter work shows nothing
 constexpr double kSecondsPerFrame = 0.1;  // at most ten lines a second
 
 volatile std::sig_atomic_t stop_flag = 0;
@@ -34,12 +33,14 @@ int terminal_columns() {
 struct ProgressBar::State {
   bool terminal = isatty(STDERR_FILENO) == 1;
   bool drawn = false;
+  double quiet_seconds = 0;
   double start = monotonic_seconds();
   double last = 0;
   void (*former)(int) = SIG_DFL;
 };
 
-ProgressBar::ProgressBar() : state_(std::make_unique<State>()) {
+ProgressBar::ProgressBar(double quiet_seconds) : state_(std::make_unique<State>()) {
+  state_->quiet_seconds = quiet_seconds;
   state_->former = std::signal(SIGINT, request_stop);
 }
 
@@ -55,7 +56,7 @@ bool ProgressBar::stop_requested() {
 ProgressObserver ProgressBar::observer() {
   return [state = state_.get()](const ProgressReport& report) {
     const double now = monotonic_seconds();
-    if (state->terminal && now - state->start >= kQuietSeconds &&
+    if (state->terminal && now - state->start >= state->quiet_seconds &&
         now - state->last >= kSecondsPerFrame) {
       const auto line = progress_line(report, terminal_columns() - 1);
       std::fprintf(stderr, "\r%s\033[K", line.c_str());

@@ -9,11 +9,12 @@
 namespace tenon::cli {
 
 /// While it lives: the first Ctrl-C makes the observer return false, the second ends the process as
-/// usual. The bar appears on stderr once the work has lasted half a second, if stderr is a terminal
-/// (the clock decides only what is shown), and is wiped at the end.
+/// usual. The bar appears on stderr if that is a terminal and the work takes a while (the clock
+/// decides only what is shown), and is wiped at the end.
 class ProgressBar {
  public:
-  ProgressBar();
+  /// Shorter work than `quiet_seconds` shows nothing.
+  explicit ProgressBar(double quiet_seconds = 0.5);
   ~ProgressBar();
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
