@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <fstream>
 
@@ -49,7 +50,8 @@ TEST(CompasReader, ReadsAllSamplesAsClosedBlocks) {
 }
 
 Result<ForeignScene> read_text(const std::string& text) {
-  const auto file = std::filesystem::temp_directory_path() / "tenon-test-compas.json";
+  const auto file = std::filesystem::temp_directory_path() /
+                    ("tenon-test-compas-" + std::to_string(getpid()) + ".json");
   std::ofstream(file) << text;
   auto read = read_compas(file);
   std::filesystem::remove(file);

@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -16,7 +17,7 @@ namespace fs = std::filesystem;
 class TemporaryFolder {
  public:
   explicit TemporaryFolder(const std::string& name)
-      : path_(fs::temp_directory_path() / ("tenon-test-" + name)) {
+      : path_(fs::temp_directory_path() / ("tenon-test-" + name + "-" + std::to_string(getpid()))) {
     fs::remove_all(path_);
     fs::create_directories(path_);
   }

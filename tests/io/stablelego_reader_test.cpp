@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <Eigen/Geometry>
 #include <filesystem>
@@ -92,7 +93,8 @@ TEST(StableLegoReader, AllSamplesStandAtTheFrictionOfAKnob) {
 
 class LegoFolder {
  public:
-  LegoFolder() : path_(fs::temp_directory_path() / "tenon-test-lego") {
+  LegoFolder()
+      : path_(fs::temp_directory_path() / ("tenon-test-lego-" + std::to_string(getpid()))) {
     fs::remove_all(path_);
     fs::create_directories(path_ / "inner");
     write(
