@@ -14,10 +14,12 @@ BasisState::BasisState(const contact::ContactProblem& problem, bool friction, in
     : columns(problem, friction, sides), factors(columns.row_count()), tolerance_(tolerance) {
   const int rows = columns.row_count(), bodies = columns.body_count();
   present_.assign(bodies, 0);
+  live_.assign(columns.contact_count(), 0);
+  kind_.assign(rows, kFree);
+  kind_.resize(rows + columns.column_count(), kFixed);
   base_load_.resize(rows);
   for (int i = 0; i < bodies; ++i) {
     columns.scale_load(i, problem.bodies[i].wrench, base_load_.data() + columns.dof() * i);
-    body_of_row_.insert(body_of_row_.end(), columns.dof(), i);
   }
   wanted_.assign(rows, 0);
   applied_.assign(rows, 0);
@@ -29,7 +31,6 @@ BasisState::BasisState(const contact::ContactProblem& problem, bool friction, in
   x_.assign(rows, 0);
   suspect_.assign(rows, 0);
   touched_mark_.assign(rows, 0);
-  added_at_.assign(bodies, 0);
   for (int c = 0; c < columns.contact_count(); ++c) any_tension_ |= columns.tension(c) > 0;
 }
 
@@ -56,20 +57,25 @@ void BasisState::set_present(int body, bool present) {
   if (any_tension_ && !present) tension_changed(body, -1);
   present_[body] = present;
   present_count_ += present ? 1 : -1;
-  if (present) added_at_[body] = ++order_;
   const int first = columns.dof() * body;
   for (int r = first; r < first + columns.dof(); ++r) {
     if (base_load_[r] != 0) mark_dirty(r);
     wanted_[r] = present ? base_load_[r] : 0;
-    suspect(position_[r] >= 0 ? position_[r] : r);
+    kind_[r] = present ? kFixed : kFree;
+    if (position_[r] >= 0) suspect(position_[r]);
   }
-  if (any_tension_ && present) tension_changed(body, 1);
-  if (basic_columns_[body] == 0) return;
   for (int c : columns.contacts_of(body)) {
+    const ContactColumns::Sides s = columns.sides(c);
+    const bool live = this->present(s.a) && this->present(s.b);
+    if (live == this->live(c)) continue;
+    live_[c] = live;
     columns.for_columns(c, [&](int j) {
-      if (column_basic(j)) suspect(position_[variable_of_column(j)]);
+      const int v = variable_of_column(j);
+      kind_[v] = live ? kPush : kFixed;
+      if (position_[v] >= 0) suspect(position_[v]);
     });
   }
+  if (any_tension_ && present) tension_changed(body, 1);
 }
 
 void BasisState::set_base_load(int body, const double* load) {
@@ -195,10 +201,10 @@ void BasisState::recompute_x() {
 
 std::size_t BasisState::bytes() const {
   const auto of = [](const auto& v) { return v.capacity() * sizeof(v[0]); };
-  return columns.bytes() + factors.bytes() + of(present_) + of(body_of_row_) + of(base_load_) +
+  return columns.bytes() + factors.bytes() + of(present_) + of(live_) + of(kind_) + of(base_load_) +
          of(wanted_) + of(applied_) + of(dirty_) + of(is_dirty_) + of(head_) + of(position_) +
          of(basic_columns_) + of(x_) + of(suspects_) + of(suspect_) + of(swaps_) + of(changes_) +
-         of(touched_) + of(old_x_) + of(touched_mark_) + of(old_applied_) + of(added_at_);
+         of(touched_) + of(old_x_) + of(touched_mark_) + of(old_applied_);
 }
 
 }  // namespace tenon::equilibrium

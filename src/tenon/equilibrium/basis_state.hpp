@@ -24,10 +24,7 @@ class BasisState {
 
   // ---- who is there
   bool present(int body) const { return body == contact::kHeld || present_[body] != 0; }
-  bool live(int contact) const {
-    const ContactColumns::Sides s = columns.sides(contact);
-    return present(s.a) && present(s.b);
-  }
+  bool live(int contact) const { return live_[contact] != 0; }  ///< both bodies are present
   int present_count() const { return present_count_; }
   void set_present(int body, bool present);
   const double* base_load(int body) const { return base_load_.data() + columns.dof() * body; }
@@ -44,16 +41,17 @@ class BasisState {
   int position(int variable) const { return position_[variable]; }
   bool column_basic(int j) const { return position_[artificial_count() + j] >= 0; }
   int basic_columns(int body) const { return basic_columns_[body]; }
-  void note_new_column() { position_.push_back(-1); }
+  /// A live contact gained a column.
+  void note_new_column() {
+    position_.push_back(-1);
+    kind_.push_back(kPush);
+  }
   /// How far x[p] is outside its bounds: > 0 above a fixed 0, < 0 below 0; 0 if inside.
   double violation(int p) const {
-    const int v = head_[p];
     const double x = x_[p];
-    if (v < artificial_count()) {
-      return present_[body_of_row_[v]] && (x > tolerance_ || x < -tolerance_) ? x : 0;
-    }
-    if (x < -tolerance_) return x;
-    return x > tolerance_ && !live(columns.contact_of(v - artificial_count())) ? x : 0;
+    if (x >= -tolerance_ && x <= tolerance_) return 0;
+    const char kind = kind_[head_[p]];
+    return kind == kFixed || (kind == kPush && x < 0) ? x : 0;
   }
   double x(int p) const { return x_[p]; }
   void set_x(int p, double value);
@@ -77,8 +75,8 @@ class BasisState {
   /// the loads in `loads` (by rows).
   void apply_loads(SparseWork& delta, std::vector<std::pair<int, double>>& loads);
   bool loads_wait() const { return !dirty_.empty(); }
-  /// B anew from its variables: artificials first, then columns from below. True if the basis had
-  /// to be repaired (a column that depended on the others went out).
+  /// B anew from its variables: artificials first, then columns in a sparse order. True if the
+  /// basis had to be repaired (a column that depended on the others went out).
   bool refactor();
 
   // ---- changes
@@ -98,6 +96,7 @@ class BasisState {
   std::size_t bytes() const;
 
  private:
+  enum Kind : char { kFree, kFixed, kPush };  // of a variable: any value, 0, >= 0
   struct Swap {
     int position, leaving;
   };
@@ -107,7 +106,8 @@ class BasisState {
 
   double tolerance_;
   std::vector<char> present_;
-  std::vector<int> body_of_row_;
+  std::vector<char> live_;  // per contact
+  std::vector<char> kind_;  // per variable
   int present_count_ = 0;
   std::vector<double> base_load_, wanted_, applied_;
   std::vector<int> dirty_;
@@ -127,8 +127,6 @@ class BasisState {
   std::vector<std::pair<int, double>> old_applied_;
   int mark_ = 0, log_owner_ = -1;
   bool stale_ = false;
-  long order_ = 0;
-  std::vector<long> added_at_;
 };
 
 }  // namespace tenon::equilibrium

@@ -101,7 +101,8 @@ void LiveBasis::Impl::start_locally(int body) {
       state_.columns.block(j, body, local_problem_.columns.back().data());
       // Straight pushes first: most bodies need no friction to rest.
       const bool edge = state_.columns.rows_of(c) > 1 && !state_.columns.barred(j);
-      local_problem_.costs.push_back((edge ? kEdgeCost : 1) * starting_cost(state_.columns, j));
+      local_problem_.costs.push_back((edge ? kEdgeCost : 1) * state_.columns.cost_class(c) *
+                                     starting_cost(j));
     });
   }
   const LocalAnswer local = solve_local(local_problem_, options_.force_tolerance);

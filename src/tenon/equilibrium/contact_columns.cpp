@@ -18,16 +18,16 @@ ContactColumns::ContactColumns(const contact::ContactProblem& problem, bool fric
   choose_units(problem);
   for (const contact::Contact& c : problem.contacts) add_contact(c, friction, sides);
   body_start_.assign(body_count_ + 1, 0);
-  for (const Sides& s : sides_) {
-    if (s.a != kHeld) ++body_start_[s.a + 1];
-    if (s.b != kHeld) ++body_start_[s.b + 1];
+  for (const Contact& c : contacts_) {
+    if (c.sides.a != kHeld) ++body_start_[c.sides.a + 1];
+    if (c.sides.b != kHeld) ++body_start_[c.sides.b + 1];
   }
   for (int i = 0; i < body_count_; ++i) body_start_[i + 1] += body_start_[i];
   body_contacts_.resize(body_start_.back());
   std::vector<int> fill(body_start_.begin(), body_start_.end() - 1);
   for (int c = 0; c < contact_count(); ++c) {
-    if (sides_[c].a != kHeld) body_contacts_[fill[sides_[c].a]++] = c;
-    if (sides_[c].b != kHeld) body_contacts_[fill[sides_[c].b]++] = c;
+    if (contacts_[c].sides.a != kHeld) body_contacts_[fill[contacts_[c].sides.a]++] = c;
+    if (contacts_[c].sides.b != kHeld) body_contacts_[fill[contacts_[c].sides.b]++] = c;
   }
   find_outermost(problem);
 }
@@ -52,11 +52,10 @@ void ContactColumns::add_contact(const contact::Contact& c, bool friction, int s
   TENON_CHECK(std::isfinite(mu) && mu >= 0 && std::isfinite(c.tension) && c.tension >= 0,
               "friction and tension are finite and not negative");
   const int index = contact_count(), rows = mu > 0 ? force_rows_ : 1;
-  sides_.push_back({c.a, c.b});
-  rows_.push_back(static_cast<short>(rows));
+  Contact record{
+      {c.a, c.b}, static_cast<int>(jacobian_.size()), column_count(), -1, static_cast<short>(rows)};
   friction_.push_back(mu);
   tension_.push_back(c.tension / force_unit_);
-  jacobian_start_.push_back(static_cast<int>(jacobian_.size()));
   const auto push_rows = [&](int row, int body, const contact::RowBlock& block) {
     for (int k = 0; k < dof_; ++k) {
       const double unit = body == kHeld ? 0 : k < force_rows_ ? 1 : 1 / length_unit_[body];
@@ -69,13 +68,11 @@ void ContactColumns::add_contact(const contact::Contact& c, bool friction, int s
     push_rows(row, c.a, c.jacobian_a);
     push_rows(row, c.b, c.jacobian_b);
   }
-  First first;
-  first.column = column_count();
   const auto push_column = [&](std::span<const double> edge, bool barred) {
     columns_.push_back(
         {index, static_cast<int>(edges_.size()), -1, static_cast<short>(edge.size()), barred});
     edges_.insert(edges_.end(), edge.begin(), edge.end());
-    ++first.count;
+    ++record.count;
   };
   const double unit = 1 / std::hypot(1.0, mu);
   if (rows == 2) {
@@ -92,31 +89,33 @@ void ContactColumns::add_contact(const contact::Contact& c, bool friction, int s
   }
   const double normal[] = {1, 0, 0};
   push_column({normal, static_cast<std::size_t>(rows)}, rows > 1);
-  first_.push_back(first);
+  contacts_.push_back(record);
 }
 
 int ContactColumns::add_edge(int contact, const double* u) {
-  TENON_CHECK(rows_[contact] == 3, "only cones in space gain edges");
+  TENON_CHECK(contacts_[contact].rows == 3, "only cones in space gain edges");
   const double mu = friction_[contact], slide = std::hypot(u[1], u[2]);
   const double unit = 1 / std::hypot(1.0, mu);
   const int j = column_count();
-  columns_.push_back({contact, static_cast<int>(edges_.size()), first_[contact].extra, 3, false});
+  columns_.push_back(
+      {contact, static_cast<int>(edges_.size()), contacts_[contact].extra, 3, false});
   edges_.insert(edges_.end(), {unit, -mu * unit * u[1] / slide, -mu * unit * u[2] / slide});
-  first_[contact].extra = j;
-  ++first_[contact].extras;
+  contacts_[contact].extra = j;
+  ++contacts_[contact].extras;
   return j;
 }
 
 double ContactColumns::round_deficit(int contact, const double* u) const {
-  if (rows_[contact] < 3) {
-    return rows_[contact] == 1 ? -u[0] : friction_[contact] * std::abs(u[1]) - u[0];
+  const int rows = contacts_[contact].rows;
+  if (rows < 3) {
+    return rows == 1 ? -u[0] : friction_[contact] * std::abs(u[1]) - u[0];
   }
   return friction_[contact] * std::hypot(u[1], u[2]) - u[0];
 }
 
 void ContactColumns::scatter(int column, double scale, SparseWork& out) const {
   const Column& j = columns_[column];
-  const Sides s = sides_[j.contact];
+  const Sides s = contacts_[j.contact].sides;
   double block[6];
   for (int side = 0; side < 2; ++side) {
     const int body = side == 0 ? s.a : s.b;
@@ -133,8 +132,8 @@ void ContactColumns::scatter(int column, double scale, SparseWork& out) const {
 
 void ContactColumns::block(int column, int body, double* out) const {
   const Column& j = columns_[column];
-  const int side = sides_[j.contact].a == body ? 0 : 1;
-  const double* jac = jacobian_.data() + jacobian_start_[j.contact] + side * dof_;
+  const int side = contacts_[j.contact].sides.a == body ? 0 : 1;
+  const double* jac = jacobian_.data() + contacts_[j.contact].jacobian + side * dof_;
   const double* g = edges_.data() + j.edge;
   for (int k = 0; k < dof_; ++k) out[k] = g[0] * jac[k];
   for (int row = 1; row < j.rows; ++row) {
@@ -143,34 +142,15 @@ void ContactColumns::block(int column, int body, double* out) const {
   }
 }
 
-int ContactColumns::velocity(int contact, const double* v, double* u) const {
-  const Sides s = sides_[contact];
-  const double* jac = jacobian_.data() + jacobian_start_[contact];
-  const int rows = rows_[contact];
-  for (int row = 0; row < rows; ++row, jac += 2 * dof_) {
-    double sum = 0;
-    if (s.a != kHeld) {
-      const double* va = v + dof_ * s.a;
-      for (int k = 0; k < dof_; ++k) sum += jac[k] * va[k];
-    }
-    if (s.b != kHeld) {
-      const double* vb = v + dof_ * s.b;
-      for (int k = 0; k < dof_; ++k) sum += jac[dof_ + k] * vb[k];
-    }
-    u[row] = sum;
-  }
-  return rows;
-}
-
 void ContactColumns::add_force(int column, double value, double* lambda) const {
   const double* g = edges_.data() + columns_[column].edge;
   for (int k = 0; k < columns_[column].rows; ++k) lambda[k] += value * g[k];
 }
 
 void ContactColumns::apply_wrench(int contact, const double* lambda, double* rows) const {
-  const Sides s = sides_[contact];
-  const double* jac = jacobian_.data() + jacobian_start_[contact];
-  for (int row = 0; row < rows_[contact]; ++row, jac += 2 * dof_) {
+  const Sides s = contacts_[contact].sides;
+  const double* jac = jacobian_.data() + contacts_[contact].jacobian;
+  for (int row = 0; row < contacts_[contact].rows; ++row, jac += 2 * dof_) {
     if (s.a != kHeld) {
       for (int k = 0; k < dof_; ++k) rows[dof_ * s.a + k] += lambda[row] * jac[k];
     }
@@ -193,13 +173,13 @@ void ContactColumns::find_outermost(const contact::ContactProblem& problem) {
   const auto support = [&](int c, int body, double sign) {
     if (body == kHeld) return 0.0;
     double sum = 0;  // how much the normal carries of the body's load
-    const double* jac = jacobian_.data() + jacobian_start_[c] + (sign > 0 ? 0 : dof_);
+    const double* jac = jacobian_.data() + contacts_[c].jacobian + (sign > 0 ? 0 : dof_);
     for (int k = 0; k < force_rows_; ++k) sum -= jac[k] * problem.bodies[body].wrench[k];
     return sum;
   };
   std::vector<std::vector<int>> supported(body_count_);
   for (int c = 0; c < contact_count(); ++c) {
-    const Sides s = sides_[c];
+    const Sides s = contacts_[c].sides;
     const bool a = s.b == kHeld || (s.a != kHeld && support(c, s.a, 1) >= support(c, s.b, -1));
     supported[a ? s.a : s.b].push_back(c);
   }
@@ -248,9 +228,9 @@ void ContactColumns::mark_extremes(const contact::ContactProblem& problem,
 
 std::size_t ContactColumns::bytes() const {
   const auto of = [](const auto& v) { return v.capacity() * sizeof(v[0]); };
-  return of(length_unit_) + of(sides_) + of(rows_) + of(jacobian_start_) + of(jacobian_) +
-         of(friction_) + of(tension_) + outermost_.capacity() / 8 + of(first_) + of(columns_) +
-         of(edges_) + of(body_start_) + of(body_contacts_);
+  return of(length_unit_) + of(contacts_) + of(jacobian_) + of(friction_) + of(tension_) +
+         outermost_.capacity() / 8 + of(columns_) + of(edges_) + of(body_start_) +
+         of(body_contacts_);
 }
 
 }  // namespace tenon::equilibrium

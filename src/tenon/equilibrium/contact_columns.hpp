@@ -27,13 +27,13 @@ class ContactColumns {
   int dof() const { return dof_; }
   int body_count() const { return body_count_; }
   int row_count() const { return dof_ * body_count_; }
-  int contact_count() const { return static_cast<int>(sides_.size()); }
+  int contact_count() const { return static_cast<int>(contacts_.size()); }
   int column_count() const { return static_cast<int>(columns_.size()); }
 
   struct Sides {
     int a, b;  ///< bodies, or contact::kHeld
   };
-  Sides sides(int contact) const { return sides_[contact]; }
+  Sides sides(int contact) const { return contacts_[contact].sides; }
   int contact_of(int column) const { return columns_[column].contact; }
   bool barred(int column) const { return columns_[column].barred; }
   /// 1 for the outermost contacts of the body they support, 50 for the others: the order in which
@@ -45,17 +45,19 @@ class ContactColumns {
   }
   template <class Visit>
   void for_columns(int contact, Visit visit) const {
-    const First& f = first_[contact];
-    for (int j = f.column; j < f.column + f.count; ++j) visit(j);
-    for (int j = f.extra; j >= 0; j = columns_[j].next_extra) visit(j);
+    const Contact& c = contacts_[contact];
+    for (int j = c.column; j < c.column + c.count; ++j) visit(j);
+    for (int j = c.extra; j >= 0; j = columns_[j].next_extra) visit(j);
   }
 
   /// Adds scale * column to a vector by rows.
   void scatter(int column, double scale, SparseWork& out) const;
   /// Column restricted to one body (dof numbers); zeros if the body has no part in it.
   void block(int column, int body, double* out) const;
-  /// u = J v at a contact; v by rows. Returns the number of rows (1, or 1 + tangents).
-  int velocity(int contact, const double* v, double* u) const;
+  /// u = J v at a contact (1, or 1 + tangents numbers); v by rows.
+  void velocity(int contact, const double* v, double* u) const {
+    dof_ == 3 ? velocity_of<3>(contact, v, u) : velocity_of<6>(contact, v, u);
+  }
   /// column . v, with u from velocity().
   double along(int column, const double* u) const {
     const double* g = edges_.data() + columns_[column].edge;
@@ -68,14 +70,14 @@ class ContactColumns {
   /// Adds J^T lambda on both bodies' rows of a dense vector.
   void apply_wrench(int contact, const double* lambda, double* rows) const;
 
-  int rows_of(int contact) const { return rows_[contact]; }
+  int rows_of(int contact) const { return contacts_[contact].rows; }
   double friction(int contact) const { return friction_[contact]; }
   double tension(int contact) const { return tension_[contact]; }  ///< in W
   /// The friction deficit mu |u_t| - u_n of the round cone; <= 0 if the contact does not resist.
   double round_deficit(int contact, const double* u) const;
   /// A new edge of the round cone against the sliding velocity u_t. Returns its column.
   int add_edge(int contact, const double* u);
-  int edge_count(int contact) const { return first_[contact].count + first_[contact].extras; }
+  int edge_count(int contact) const { return contacts_[contact].count + contacts_[contact].extras; }
 
   double force_unit() const { return force_unit_; }                  ///< W, N
   double length_unit(int body) const { return length_unit_[body]; }  ///< R_i, m
@@ -89,9 +91,25 @@ class ContactColumns {
     short rows;
     bool barred;
   };
-  struct First {
-    int column = 0, count = 0, extra = -1, extras = 0;
+  struct Contact {
+    Sides sides;
+    int jacobian, column;  // where they start
+    int extra = -1;        // the latest edge that was added later
+    short rows, count = 0, extras = 0;
   };
+  template <int dof>
+  void velocity_of(int contact, const double* v, double* u) const {
+    const Contact& c = contacts_[contact];
+    const double* jac = jacobian_.data() + c.jacobian;
+    const double* va = c.sides.a < 0 ? kNoVelocity : v + dof * c.sides.a;
+    const double* vb = c.sides.b < 0 ? kNoVelocity : v + dof * c.sides.b;
+    for (int row = 0; row < c.rows; ++row, jac += 2 * dof) {
+      double sum = 0;
+      for (int k = 0; k < dof; ++k) sum += jac[k] * va[k] + jac[dof + k] * vb[k];
+      u[row] = sum;
+    }
+  }
+  static constexpr double kNoVelocity[6] = {0, 0, 0, 0, 0, 0};
   void choose_units(const contact::ContactProblem& problem);
   void add_contact(const contact::Contact& contact, bool friction, int sides);
   void find_outermost(const contact::ContactProblem& problem);
@@ -100,13 +118,10 @@ class ContactColumns {
   int dof_, force_rows_, body_count_;
   double force_unit_ = 1, size_ = 1;
   std::vector<double> length_unit_;
-  std::vector<Sides> sides_;
-  std::vector<short> rows_;
-  std::vector<int> jacobian_start_;
+  std::vector<Contact> contacts_;
   std::vector<double> jacobian_;  // per contact: rows x (a: dof, b: dof)
   std::vector<double> friction_, tension_;
   std::vector<bool> outermost_;
-  std::vector<First> first_;
   std::vector<Column> columns_;
   std::vector<double> edges_;
   std::vector<int> body_start_, body_contacts_;

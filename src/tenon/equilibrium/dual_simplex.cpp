@@ -12,7 +12,7 @@ constexpr double kPivotOfRow = 1e-11;  // .. and relative to the largest entry o
 constexpr double kHarris = 1e-9;       // reduced costs may go this far below 0
 constexpr double kAgreement = 1e-6;    // alpha by row and by column
 constexpr double kPower = 1e-10;       // smallest power that drives a collapse
-constexpr std::size_t kLowerPerBody = 4, kLowerSlack = 600;  // growth of L before refactoring
+constexpr std::size_t kLowerPerBody = 6, kLowerSlack = 600;  // growth of L before refactoring
 
 double random_of(int column) {
   std::uint64_t z = (static_cast<std::uint64_t>(column) + 1) * 0x9e3779b97f4a7c15ull;
@@ -23,8 +23,8 @@ double random_of(int column) {
 
 }  // namespace
 
-double starting_cost(const ContactColumns& columns, int column) {
-  return columns.cost_class(columns.contact_of(column)) * (1 + 0.3 * random_of(column));
+double starting_cost(int column) {
+  return 1 + 0.3 * random_of(column);
 }
 
 DualSimplex::DualSimplex(BasisState& state, const Options& options)
@@ -43,7 +43,7 @@ DualSimplex::DualSimplex(BasisState& state, const Options& options)
 double DualSimplex::reduced_cost(int j) {
   if (cost_test_[j] != test_) {
     cost_test_[j] = test_;
-    cost_[j] = starting_cost(state_.columns, j);
+    cost_[j] = starting_cost(j);
   }
   return cost_[j];
 }
@@ -78,9 +78,7 @@ int DualSimplex::pick_row() {
 }
 
 // alpha_j = rho . a_j over the columns that may enter: live, nonbasic, not barred.
-void DualSimplex::price(int r, double sigma, double smallest) {
-  (void)r;
-  (void)sigma;
+void DualSimplex::price(double smallest) {
   ++look_;
   bodies_.clear();
   contacts_.clear();
@@ -98,7 +96,6 @@ void DualSimplex::price(int r, double sigma, double smallest) {
       if (contact_seen_[c] == look_) continue;
       contact_seen_[c] = look_;
       if (!state_.live(c)) continue;
-      contacts_.push_back(c);
       state_.columns.velocity(c, rho_.value.data(), u);
       state_.columns.for_columns(c, [&](int j) {
         if (state_.columns.barred(j) || state_.column_basic(j)) return;
@@ -231,7 +228,7 @@ DualSimplex::Outcome DualSimplex::run() {
     state_.factors.solve_transposed(r, rho_, row_);
     double largest = 0;
     for (int k : rho_.index) largest = std::max(largest, std::abs(rho_.value[k]));
-    price(r, sigma, std::max(kPivot, kPivotOfRow * largest));
+    price(std::max(kPivot, kPivotOfRow * largest));
     const int q = ratio_test(sigma);
     if (q < 0) {
       for (int k : rho_.index) rho_.value[k] *= -sigma;

@@ -9,6 +9,8 @@ namespace tenon::equilibrium {
 namespace {
 // Numbers below this are cancellation left-overs of a problem whose coefficients are about 1.
 constexpr double kDrop = 1e-15;
+// Vectors with more nonzeros than a kDense-th of the groups run through all of them in turn.
+constexpr int kDense = 12;
 }  // namespace
 
 LiveFactors::LiveFactors(int size) : size_(size) {
@@ -28,6 +30,7 @@ void LiveFactors::reset() {
   row_index_.clear();
   row_value_.clear();
   upper_entries_ = row_live_ = 0;
+  lower_.reset(size_);
   group_target_.clear();
   group_previous_.clear();
   group_start_.assign(1, 0);
@@ -42,51 +45,60 @@ void LiveFactors::reset() {
   slots_.grow(size_);
   groups_.grow(0);
   scatter_.assign(size_, 0.0);
+  member_.assign(size_, 0);
+}
+
+// Dot product of group g with x, added to its target. True if the target is a new nonzero.
+bool LiveFactors::apply_group(int g, SparseWork& x) {
+  double sum = 0;
+  for (std::int64_t e = group_start_[g]; e < group_start_[g + 1]; ++e) {
+    sum += group_multiplier_[e] * x.value[group_source_[e]];
+  }
+  if (sum == 0) return false;
+  const int p = group_target_[g];
+  x.value[p] += sum;
+  return touch(p, x);
 }
 
 void LiveFactors::apply_lower(SparseWork& x) {
-  for (int k : x.index) {
-    for (int e = last_entry_of_source_[k]; e >= 0; e = source_previous_[e]) {
-      groups_.set(source_group_[e]);
+  for (int p : x.index) member_[p] = 1;
+  lower_.apply(x, [&](int k) { touch(k, x); });
+  const int groups = static_cast<int>(group_target_.size());
+  if (kDense * static_cast<int>(x.index.size()) > groups) {
+    for (int g = 0; g < groups; ++g) apply_group(g, x);
+  } else {
+    for (int k : x.index) {
+      for (int e = last_entry_of_source_[k]; e >= 0; e = source_previous_[e]) {
+        groups_.set(source_group_[e]);
+      }
     }
+    groups_.sweep_up([&](int g) {
+      if (!apply_group(g, x)) return;
+      const int p = group_target_[g];
+      for (int e = last_entry_of_source_[p]; e >= 0 && source_group_[e] > g;
+           e = source_previous_[e]) {
+        groups_.set(source_group_[e]);
+      }
+    });
   }
-  groups_.sweep_up([&](int g) {
-    double sum = 0;
-    for (std::int64_t e = group_start_[g]; e < group_start_[g + 1]; ++e) {
-      sum += group_multiplier_[e] * x.value[group_source_[e]];
-    }
-    if (sum == 0) return;
-    const int p = group_target_[g];
-    x.value[p] += sum;
-    if (slots_.test(slot_of_[p])) return;
-    slots_.set(slot_of_[p]);
-    x.index.push_back(p);
-    for (int e = last_entry_of_source_[p]; e >= 0 && source_group_[e] > g;
-         e = source_previous_[e]) {
-      groups_.set(source_group_[e]);
-    }
-  });
+  for (int p : x.index) member_[p] = 0;
 }
 
 void LiveFactors::solve_lower(SparseWork& x, SparseList& spike) {
-  for (int k : x.index) slots_.set(slot_of_[k]);
   apply_lower(x);
   spike.clear();
-  slots_.sweep_up([&](int s) {
-    const int p = position_of_slot_[s];
+  for (int p : x.index) {
     if (std::abs(x.value[p]) > kDrop) spike.add(p, x.value[p]);
-  });
+  }
   x.clear();
 }
 
 void LiveFactors::solve(SparseWork& x, SparseList* spike) {
-  for (int k : x.index) slots_.set(slot_of_[k]);
   apply_lower(x);
-  if (spike != nullptr) {
-    spike->clear();
-    for (int p : x.index) {
-      if (std::abs(x.value[p]) > kDrop) spike->add(p, x.value[p]);
-    }
+  if (spike != nullptr) spike->clear();
+  for (int p : x.index) {
+    slots_.set(slot_of_[p]);
+    if (spike != nullptr && std::abs(x.value[p]) > kDrop) spike->add(p, x.value[p]);
   }
   x.index.clear();
   slots_.sweep_down([&](int s) {
@@ -101,8 +113,9 @@ void LiveFactors::solve(SparseWork& x, SparseList* spike) {
     const int* rows = column_index_.data() + c.begin;
     const double* values = column_value_.data() + c.begin;
     for (int i = 0; i < c.length; ++i) {
-      x.value[rows[i]] -= values[i] * v;
-      slots_.set(slot_of_[rows[i]]);
+      double& y = x.value[rows[i]];
+      if (y == 0) slots_.set(slot_of_[rows[i]]);  // else it is on the agenda already
+      y -= values[i] * v;
     }
   });
 }
@@ -124,8 +137,9 @@ void LiveFactors::solve_upper_transposed(int p, SparseWork& z, SparseList& row) 
     const int* columns = row_index_.data() + r.begin;
     const double* values = row_value_.data() + r.begin;
     for (int i = 0; i < r.length; ++i) {
-      z.value[columns[i]] -= values[i] * v;
-      slots_.set(slot_of_[columns[i]]);
+      double& y = z.value[columns[i]];
+      if (y == 0) slots_.set(slot_of_[columns[i]]);
+      y -= values[i] * v;
     }
   });
 }
@@ -136,25 +150,33 @@ void LiveFactors::solve_transposed(int p, SparseWork& rho, SparseList& row) {
 }
 
 void LiveFactors::apply_lower_transposed(SparseWork& x) {
-  for (int p : x.index) {
-    slots_.set(slot_of_[p]);
-    for (int g = last_group_of_target_[p]; g >= 0; g = group_previous_[g]) groups_.set(g);
-  }
-  groups_.sweep_down([&](int g) {
+  for (int p : x.index) member_[p] = 1;
+  const auto reach = [&](int g, auto&& found) {
     const double v = x.value[group_target_[g]];
     if (v == 0) return;
     for (std::int64_t e = group_start_[g]; e < group_start_[g + 1]; ++e) {
       const int k = group_source_[e];
       x.value[k] += group_multiplier_[e] * v;
-      if (slots_.test(slot_of_[k])) continue;
-      slots_.set(slot_of_[k]);
-      x.index.push_back(k);
-      for (int h = last_group_of_target_[k]; h >= 0; h = group_previous_[h]) {
-        if (h < g) groups_.set(h);
-      }
+      if (touch(k, x)) found(k);
     }
-  });
-  slots_.sweep_down([](int) {});
+  };
+  const int groups = static_cast<int>(group_target_.size());
+  if (kDense * static_cast<int>(x.index.size()) > groups) {
+    for (int g = groups - 1; g >= 0; --g) reach(g, [](int) {});
+  } else {
+    for (int p : x.index) {
+      for (int g = last_group_of_target_[p]; g >= 0; g = group_previous_[g]) groups_.set(g);
+    }
+    groups_.sweep_down([&](int g) {
+      reach(g, [&](int k) {
+        for (int h = last_group_of_target_[k]; h >= 0; h = group_previous_[h]) {
+          if (h < g) groups_.set(h);
+        }
+      });
+    });
+  }
+  lower_.apply_transposed(x, [&](int k) { touch(k, x); });
+  for (int p : x.index) member_[p] = 0;
 }
 
 double LiveFactors::replace(int p, const SparseList& spike, const SparseList& row) {
@@ -191,30 +213,23 @@ double LiveFactors::replace(int p, const SparseList& spike, const SparseList& ro
   return pivot;
 }
 
-void LiveFactors::push_source(int group, int k, double multiplier) {
-  source_previous_.push_back(last_entry_of_source_[k]);
-  last_entry_of_source_[k] = static_cast<int>(group_source_.size());
-  group_source_.push_back(k);
-  group_multiplier_.push_back(multiplier);
-  source_group_.push_back(group);
-}
-
-void LiveFactors::close_group(int target) {
-  const int g = static_cast<int>(group_target_.size());
-  group_target_.push_back(target);
-  group_previous_.push_back(last_group_of_target_[target]);
-  last_group_of_target_[target] = g;
-  group_start_.push_back(static_cast<std::int64_t>(group_source_.size()));
-  groups_.grow(g + 1);
-}
-
 void LiveFactors::push_group(int p, const SparseList& row, double pivot) {
   if (row.size() < 2) return;  // only p itself
   const int g = static_cast<int>(group_target_.size());
   for (std::size_t i = 0; i < row.size(); ++i) {
-    if (row.index[i] != p) push_source(g, row.index[i], row.value[i] * pivot);
+    const int k = row.index[i];
+    if (k == p) continue;
+    source_previous_.push_back(last_entry_of_source_[k]);
+    last_entry_of_source_[k] = static_cast<int>(group_source_.size());
+    group_source_.push_back(k);
+    group_multiplier_.push_back(row.value[i] * pivot);
+    source_group_.push_back(g);
   }
-  close_group(p);
+  group_target_.push_back(p);
+  group_previous_.push_back(last_group_of_target_[p]);
+  last_group_of_target_[p] = g;
+  group_start_.push_back(static_cast<std::int64_t>(group_source_.size()));
+  groups_.grow(g + 1);
 }
 
 void LiveFactors::pivot_column(int p, const SparseList& spike, const std::vector<char>& open) {
@@ -224,12 +239,12 @@ void LiveFactors::pivot_column(int p, const SparseList& spike, const std::vector
     if (spike.index[i] == p) pivot = spike.value[i];
   }
   TENON_CHECK(pivot != 0, "the column has an entry in its pivot row");
+  lower_.begin_pivot(p);
   for (std::size_t i = 0; i < spike.size(); ++i) {
     const int k = spike.index[i];
-    if (k == p) continue;
+    if (k == p || std::abs(spike.value[i]) <= kDrop) continue;
     if (open[k]) {
-      push_source(static_cast<int>(group_target_.size()), p, -spike.value[i] / pivot);
-      close_group(k);
+      lower_.add(k, -spike.value[i] / pivot);
     } else {
       column_index_.push_back(k);
       column_value_.push_back(spike.value[i]);
@@ -240,6 +255,11 @@ void LiveFactors::pivot_column(int p, const SparseList& spike, const std::vector
   upper_entries_ += column_[p].length;
   inverse_pivot_[p] = 1 / pivot;
   take_next_slot(p);
+}
+
+void LiveFactors::finish_pivots(const std::vector<int>& left) {
+  for (int p : left) lower_.begin_pivot(p);
+  lower_.finish();
 }
 
 void LiveFactors::take_next_slot(int p) {
@@ -384,7 +404,7 @@ std::size_t LiveFactors::bytes() const {
          of(group_target_) + of(group_previous_) + of(group_start_) + of(group_source_) +
          of(source_previous_) + of(source_group_) + of(group_multiplier_) +
          of(last_group_of_target_) + of(last_entry_of_source_) + of(log_) + of(deletions_) +
-         of(scatter_) + slots_.bytes() + groups_.bytes();
+         of(scatter_) + of(member_) + slots_.bytes() + groups_.bytes() + lower_.bytes();
 }
 
 }  // namespace tenon::equilibrium

@@ -2,7 +2,8 @@
 //
 // Position = pivot row: position p holds one basic column and its pivot stands in row p. U is
 // triangular in the order of the slots (slot(p), a replaced column takes the next one), stored by
-// columns and by rows. L is a product of row operations, one group per replacement,
+// columns and by rows. L is what the last refactorisation left (static_lower.hpp) and then row
+// operations, one group per replacement,
 //     x[p] += sum_k m_k x[k],
 // applied in time order. At first B = I.
 //
@@ -17,6 +18,7 @@
 
 #include "tenon/equilibrium/slot_bitmap.hpp"
 #include "tenon/equilibrium/sparse_work.hpp"
+#include "tenon/equilibrium/static_lower.hpp"
 
 namespace tenon::equilibrium {
 
@@ -43,13 +45,15 @@ class LiveFactors {
 
   /// Builds factors after reset(), one column after the other: the column whose spike is given
   /// pivots on row p, whose column is still that of the identity. Entries in other rows that are
-  /// `open` (to be pivoted later) are eliminated at once. Not logged.
+  /// `open` (to be pivoted later) are eliminated at once. Not logged. finish_pivots() ends it;
+  /// `left` are open rows that got no column and keep that of the identity.
   void pivot_column(int p, const SparseList& spike, const std::vector<char>& open);
+  void finish_pivots(const std::vector<int>& left);
 
   int replacements() const { return static_cast<int>(log_.size()); }
   void undo_replacement();
 
-  std::size_t lower_entries() const { return group_source_.size(); }
+  std::size_t lower_entries() const { return lower_.entries() + group_source_.size(); }
   std::size_t upper_entries() const { return upper_entries_; }
   int next_slot() const { return next_slot_; }
   std::size_t row_entries(int p) const { return row_[p].length; }
@@ -78,10 +82,16 @@ class LiveFactors {
   void delete_column_from_rows(int p);
   void delete_row_from_columns(int p);
   void push_group(int p, const SparseList& row, double pivot);
-  void push_source(int group, int source, double multiplier);
-  void close_group(int target);
   void take_next_slot(int p);
   void pop_group(const Replacement& r);
+  /// Makes p one of the nonzeros of x. True if it is new.
+  bool touch(int p, SparseWork& x) {
+    if (member_[p]) return false;
+    member_[p] = 1;
+    x.index.push_back(p);
+    return true;
+  }
+  bool apply_group(int g, SparseWork& x);
   void apply_lower(SparseWork& x);
   void apply_lower_transposed(SparseWork& x);
 
@@ -94,6 +104,7 @@ class LiveFactors {
   std::vector<double> column_value_, row_value_;
   std::size_t upper_entries_ = 0, row_live_ = 0;
 
+  StaticLower lower_;
   // Group g: target_[g] += sum over [start_[g], start_[g+1]) of multiplier * source.
   std::vector<int> group_target_, group_previous_;  // previous group with the same target
   std::vector<std::int64_t> group_start_;
@@ -104,6 +115,7 @@ class LiveFactors {
   std::vector<Replacement> log_;
   std::vector<Deletion> deletions_;
   SlotBitmap slots_, groups_;
+  std::vector<char> member_;  // of the vector at work, while L is applied
   std::vector<double> scatter_;
 };
 

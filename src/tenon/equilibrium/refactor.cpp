@@ -1,34 +1,29 @@
-// The factors anew: artificials keep their own rows; the contact columns follow from below (by the
-// time their upper body came), each pivoting on the sparsest of the rows that hold at least a tenth
-// of its largest entry. That is the order in which a pile is built, so the fill is small.
+// The factors anew: artificials keep their own rows, the contact columns follow in an order that
+// keeps the factors sparse.
 #include <algorithm>
-#include <cmath>
 
 #include "tenon/equilibrium/basis_state.hpp"
+#include "tenon/equilibrium/markowitz.hpp"
 
 namespace tenon::equilibrium {
 
-namespace {
-constexpr double kThreshold = 0.1;
-constexpr double kSingular = 1e-9;
-}  // namespace
-
 bool BasisState::refactor() {
-  std::vector<int> wanted;
-  std::vector<char> open(artificial_count(), 1);  // rows that still need a column
+  std::vector<int> waiting;
+  std::vector<char> open(artificial_count(), 1);  // rows that need a contact column
   for (int p = 0; p < artificial_count(); ++p) {
     if (is_artificial(head_[p])) {
       open[head_[p]] = 0;
     } else {
-      wanted.push_back(head_[p]);
+      waiting.push_back(head_[p]);
     }
   }
-  const auto height = [&](int variable) {
-    const ContactColumns::Sides s = columns.sides(columns.contact_of(column_of(variable)));
-    return std::max(s.a < 0 ? 0 : added_at_[s.a], s.b < 0 ? 0 : added_at_[s.b]);
-  };
-  std::stable_sort(wanted.begin(), wanted.end(),
-                   [&](int v, int w) { return height(v) < height(w); });
+  Markowitz order(artificial_count());
+  SparseWork work(artificial_count());
+  for (int v : waiting) {
+    scatter(v, work);
+    order.add_column(work, open);
+    work.clear();
+  }
   for (int v : head_) position_[v] = -1;
   std::fill(basic_columns_.begin(), basic_columns_.end(), 0);
   for (int p = 0; p < artificial_count(); ++p) head_[p] = position_[p] = p;
@@ -36,41 +31,20 @@ bool BasisState::refactor() {
   swaps_.clear();
   for (int& start : changes_) start = -1;
 
-  std::vector<int> waiting(artificial_count(), 0);  // columns to come with an entry in the row
-  SparseWork work(artificial_count());
-  const auto count = [&](int variable, int by) {
-    scatter(variable, work);
-    for (int k : work.index) waiting[k] += by;
-  };
-  for (int v : wanted) {
-    count(v, 1);
-    work.clear();
+  Markowitz::Pivot pivot;
+  std::size_t done = 0;
+  for (; order.next(pivot); ++done) {
+    factors.pivot_column(pivot.row, pivot.spike, open);
+    assign_head(pivot.row, waiting[pivot.column]);
+    open[pivot.row] = 0;
   }
-  SparseList spike;
-  bool repaired = false;
-  for (int v : wanted) {
-    count(v, -1);
-    factors.solve_lower(work, spike);
-    double largest = 0;
-    for (std::size_t i = 0; i < spike.size(); ++i) {
-      if (open[spike.index[i]]) largest = std::max(largest, std::abs(spike.value[i]));
-    }
-    if (largest <= kSingular) {
-      repaired = true;
-      continue;
-    }
-    int p = -1;
-    for (std::size_t i = 0; i < spike.size(); ++i) {
-      const int k = spike.index[i];
-      if (!open[k] || std::abs(spike.value[i]) < kThreshold * largest) continue;
-      if (p < 0 || waiting[k] < waiting[p]) p = k;
-    }
-    factors.pivot_column(p, spike, open);
-    assign_head(p, v);
-    open[p] = 0;
+  std::vector<int> left;
+  for (int row = 0; row < artificial_count(); ++row) {
+    if (open[row]) left.push_back(row);
   }
+  factors.finish_pivots(left);
   recompute_x();
-  return repaired;
+  return done < waiting.size();
 }
 
 }  // namespace tenon::equilibrium

@@ -20,7 +20,6 @@ class SlotBitmap {
     words_[i >> 6] |= std::uint64_t{1} << (i & 63);
     summary_[i >> 12] |= std::uint64_t{1} << ((i >> 6) & 63);
   }
-  bool test(int i) const { return (words_[i >> 6] >> (i & 63)) & 1; }
   /// Visits and clears all members from the largest down; `visit` may set members below the one it
   /// is given.
   template <class Visit>
