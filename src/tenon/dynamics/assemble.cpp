@@ -79,7 +79,10 @@ ContactProblem assemble(const World& world, const State& state, const IslandMoti
       contact.key = row_key(group.pair, row.feature);
       contact.drift = RowVector::Zero(1 + problem.tangents);
       if (std::abs(contact.gap) < SelectionTolerance::kSnap * group.size) contact.gap = 0;
-      if (contact.gap < 0 && group.is_safe(group.selected)) contact.gap = 0;
+      if (contact.gap < 0 && group.is_safe(group.selected))
+        contact.gap = group.floor < -SelectionTolerance::kSafe * group.size
+                          ? 0
+                          : SelectionTolerance::kRecover * contact.gap;
       const bool straight = contact.scene_a == group.pair.body_a;
       contact.a = side(motion, straight ? group.a : group.b, contact.jacobian_a, contact.drift);
       contact.b = side(motion, straight ? group.b : group.a, contact.jacobian_b, contact.drift);

@@ -6,6 +6,20 @@
 
 namespace tenon::dynamics {
 
+namespace {
+
+void estimate_noise(const contact::ContactProblem& problem, InnerAnswer& answer) {
+  constexpr double kEps = 2.220446049250313e-16;
+  answer.noise.assign(problem.bodies.size(), 0.0);
+  for (size_t i = 0; i < problem.contacts.size(); ++i)
+    for (int body : {problem.contacts[i].a, problem.contacts[i].b})
+      if (body != contact::kHeld)
+        answer.noise[body] +=
+            16 * kEps * answer.impulses[i].norm() / problem.bodies[body].mass(0, 0);
+}
+
+}  // namespace
+
 InnerAnswer InnerSolver::solve(const contact::ContactProblem& problem,
                                const InnerRequest& request) {
   const int dof = problem.dof, rows = 1 + problem.tangents;
@@ -27,6 +41,7 @@ InnerAnswer InnerSolver::solve(const contact::ContactProblem& problem,
   out.velocities = *request.free_velocity;
   out.impulses.assign(problem.contacts.size(), contact::RowVector::Zero(rows));
   std::vector<double> lambda;
+  double scale = 0;
   for (const solvers::Island& island : solvers::split_islands(problem)) {
     if (island.contacts.empty()) continue;
     lambda.clear();
@@ -37,8 +52,9 @@ InnerAnswer InnerSolver::solve(const contact::ContactProblem& problem,
     }
     const solvers::Warm warm{lambda};
     solvers::StepSolver& solver = solvers_[problem.bodies[island.bodies.front()].scene_body];
-    const solvers::Answer answer =
-        solver.solve(solvers::pack(problem, island, pack), &warm, options);
+    const solvers::StepProblem packed = solvers::pack(problem, island, pack);
+    const solvers::Answer answer = solver.solve(packed, &warm, options);
+    scale = std::max(scale, packed.scale);
     out.tier = std::max(out.tier, answer.tier);
     out.residual = !(answer.residual <= out.residual) ? answer.residual : out.residual;
     ++out.levels[answer.level];
@@ -51,6 +67,9 @@ InnerAnswer InnerSolver::solve(const contact::ContactProblem& problem,
       out.impulses[island.contacts[i]] =
           Eigen::Map<const Eigen::VectorXd>(answer.lambda.data() + i * rows, rows);
   }
+  estimate_noise(problem, out);
+  for (double noise : out.noise)
+    if (noise > 0) out.roundoff = std::max(out.roundoff, noise / scale);
   return out;
 }
 

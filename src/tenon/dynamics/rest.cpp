@@ -19,7 +19,7 @@ std::vector<char> bodies_at_rest(const World& world, const contact::ContactProbl
     const contact::Body& body = problem.bodies[i];
     const double speed = contact::travel(answer.velocities[i], 1, body.radius);
     const double scale =
-        std::max(h * world.gravity.norm(), largest[i] / world.bodies[body.scene_body].mass);
+        std::max(h * residual_gravity(world), largest[i] / world.bodies[body.scene_body].mass);
     rests[i] = speed <= kBalance * scale;
   }
   return rests;

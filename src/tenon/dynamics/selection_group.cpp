@@ -43,10 +43,8 @@ std::optional<PairGroup> make_group(const World& world, const contact::PiecePair
     if (each.gap > best.gap && (!cut || each.gap > slop)) best = each;
   }
   if (best.gap > reach) return std::nullopt;
-  if (group.safe.empty()) {
-    group.safe.push_back(best.alternative);
-    group.floor = best.gap;
-  }
+  if (group.safe.empty()) group.safe.push_back(best.alternative);
+  group.floor = std::min(0.0, best.gap);
   const Eigen::Vector3d axis = world.geometry->normal(pair, best.alternative, a, b);
   for (int each : group.safe)
     group.ambiguous = group.ambiguous ||

@@ -30,16 +30,16 @@ bool contains(const std::vector<int>& list, int value) {
 class Reviewer {
  public:
   Reviewer(const World& world, const IslandMotion& motion, const std::vector<Placement>& predicted,
-           const std::vector<contact::RowVector>& impulses, bool may_switch)
+           const InnerAnswer& answer, bool may_switch)
       : world_(world),
         motion_(motion),
         predicted_(predicted),
-        impulses_(impulses),
+        answer_(answer),
         may_switch_(may_switch) {}
 
   void judge(PairGroup& group) {
     const Placement &a = motion_.end[group.a], &b = motion_.end[group.b];
-    const double lowest = group.floor - Tolerance::kGap * group.size;
+    const double lowest = group.floor - tolerance(group);
     weigh(group);
     AlternativeGap best = best_safe(world_, group, a, b);
     if (best.gap < lowest) {
@@ -70,19 +70,26 @@ class Reviewer {
   Review result() const { return result_; }
 
  private:
+  double tolerance(const PairGroup& group) const {
+    double noise = 0;
+    for (int slot : {group.a, group.b})
+      if (!motion_.held(slot)) noise += answer_.noise[slot];
+    return Tolerance::kGap * group.size + motion_.step * noise;
+  }
+
   /// Sum of the normal impulses of the group's rows.
   void weigh(PairGroup& group) const {
     group.impulse = 0;
-    for (int c : group.contact_of_row) group.impulse += impulses_[c][0];
+    for (int c : group.contact_of_row) group.impulse += answer_.impulses[c][0];
   }
 
   bool rows_hold(const PairGroup& group, const Placement& a, const Placement& b) const {
-    const double tol = Tolerance::kGap * group.size;
+    const double tol = tolerance(group);
     for (size_t i = 0; i < group.rows.size(); ++i) {
       const contact::ReachRow& row = group.rows[i];
       const double lowest = std::min(0.0, row.contact.gap);  // an old overlap may stay
       const double gap = world_.geometry->row_gap(group.pair, row.feature, a, b);
-      const bool loaded = impulses_[group.contact_of_row[i]][0] > 0;
+      const bool loaded = answer_.impulses[group.contact_of_row[i]][0] > 0;
       if (!(gap >= lowest - tol) || (loaded && gap > tol)) return false;
     }
     return true;
@@ -139,7 +146,7 @@ class Reviewer {
   const World& world_;
   const IslandMotion& motion_;
   const std::vector<Placement>& predicted_;
-  const std::vector<contact::RowVector>& impulses_;
+  const InnerAnswer& answer_;
   bool may_switch_;
   Review result_;
 };
@@ -147,10 +154,9 @@ class Reviewer {
 }  // namespace
 
 Review review(const World& world, const IslandMotion& motion,
-              const std::vector<Placement>& predicted,
-              const std::vector<contact::RowVector>& impulses, bool may_switch,
+              const std::vector<Placement>& predicted, const InnerAnswer& answer, bool may_switch,
               std::vector<PairGroup>& groups) {
-  Reviewer reviewer(world, motion, predicted, impulses, may_switch);
+  Reviewer reviewer(world, motion, predicted, answer, may_switch);
   for (PairGroup& group : groups) reviewer.judge(group);
   return reviewer.result();
 }

@@ -93,8 +93,8 @@ class IslandStepper {
         return attempt;
       }
       const bool repeated = !seen.insert(selection_of(attempt.groups)).second;
-      const Review found = review(world_, attempt.motion, predicted_, attempt.answer.impulses,
-                                  !repeated, attempt.groups);
+      const Review found =
+          review(world_, attempt.motion, predicted_, attempt.answer, !repeated, attempt.groups);
       report_.path_limited = report_.path_limited || found.path_limited;
       const bool loose = round + 1 == options_.max_rounds && !found.violated;
       if (found.changed && !loose) continue;
@@ -147,7 +147,7 @@ class IslandStepper {
     for (const FreeMotion& free : attempt.motion.free) free_velocity.push_back(free.free_velocity);
     InnerRequest request;
     request.step = attempt.motion.step;
-    request.gravity = world_.gravity.norm();
+    request.gravity = residual_gravity(world_);
     request.accuracy = options_.accuracy;
     request.free_velocity = &free_velocity;
     request.warm = warm_;
@@ -167,7 +167,7 @@ class IslandStepper {
   }
 
   bool good_enough(const InnerAnswer& answer, int depth) const {
-    if (answer.residual <= options_.accuracy) return true;
+    if (answer.residual <= std::max(options_.accuracy, answer.roundoff)) return true;
     return depth >= options_.max_halvings && answer.residual <= options_.approximate;
   }
 
@@ -254,7 +254,7 @@ class IslandStepper {
     move(other);
     if (turns_too_far(other) || leaves_reach(other)) return;
     const Review found =
-        review(world_, other.motion, predicted_, other.answer.impulses, false, other.groups);
+        review(world_, other.motion, predicted_, other.answer, false, other.groups);
     if (found.changed) return;
     ++report_.fallbacks["polish"];
     attempt = std::move(other);
@@ -291,7 +291,8 @@ class IslandStepper {
   void report(const Attempt& attempt) {
     const double residual = attempt.answer.residual;
     report_.residual = !(residual <= report_.residual) ? residual : report_.residual;
-    if (residual > options_.accuracy) report_.tier = std::max(report_.tier, Tier::kApproximate);
+    if (residual > std::max(options_.accuracy, attempt.answer.roundoff))
+      report_.tier = std::max(report_.tier, Tier::kApproximate);
     report_.contacts += static_cast<int>(attempt.problem.contacts.size());
   }
 

@@ -1,6 +1,7 @@
 #include "tenon/dynamics/step.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "tenon/dynamics/detect.hpp"
 #include "tenon/dynamics/verify_gaps.hpp"
@@ -55,6 +56,13 @@ void integrate_held(const World& world, double h, State& state) {
   }
 }
 
+/// Counted, not summed, as long as all steps had this length: 50 steps of 0.008 end at 0.4.
+double time_after(const State& state, double h) {
+  const double counted = static_cast<double>(state.step) * h;
+  const bool regular = std::abs(counted - state.time) <= 1e-12 * std::abs(state.time);
+  return regular ? static_cast<double>(state.step + 1) * h : state.time + h;
+}
+
 }  // namespace
 
 StepReport step(const World& world, const StepOptions& options, InnerSolver& inner, State& state,
@@ -88,8 +96,8 @@ StepReport step(const World& world, const StepOptions& options, InnerSolver& inn
       StageTimer timer(profile, "verify");
       report.max_penetration = max_penetration(world, next, tasks);
     }
-    next.time = state.time + h;
     ++next.step;
+    next.time = time_after(state, h);
     report.energy_gain = energy(world, next) - energy(world, state);
     state = std::move(next);
     return report;

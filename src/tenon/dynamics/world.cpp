@@ -23,4 +23,9 @@ contact::Placement held_placement(const WorldBody& body, double time) {
                            time - from.time);
 }
 
+double residual_gravity(const World& world) {
+  const double g = world.gravity.norm();
+  return g > 0 ? g : 1;
+}
+
 }  // namespace tenon::dynamics

@@ -72,4 +72,7 @@ struct World {
 /// after the last).
 contact::Placement held_placement(const WorldBody& body, double time);
 
+/// |g|, or 1 m/s^2 without gravity: it sets the scale of residuals and of rest.
+double residual_gravity(const World& world);
+
 }  // namespace tenon::dynamics
