@@ -5,6 +5,7 @@
 #include <Eigen/Geometry>
 #include <cmath>
 
+#include "tenon/contact/placement.hpp"
 #include "tenon/core/random.hpp"
 #include "tenon/model/structures.hpp"
 
@@ -60,6 +61,59 @@ TEST(FindStatic, ATiltedBlockTouchesWithItsCornerAndCornersAloneDoNotTouch) {
   EXPECT_EQ(find_contacts(two_boxes(1.999, 0))->problem.contacts.size(), 2u);
 }
 
+TEST(FindStatic, ATiltedBlockWithItsCornerOnTheCornerOfATableSlipsOff) {
+  const double angle = 0.3;
+  const Eigen::Vector2d corner(-std::cos(angle) + 0.5 * std::sin(angle),
+                               -std::sin(angle) - 0.5 * std::cos(angle));
+  const auto at = [&](double x) {
+    return find_contacts(two_boxes(x - corner.x(), -0.5 - corner.y(), angle));
+  };
+  EXPECT_EQ(at(1)->problem.contacts.size(), 0u);
+  ASSERT_EQ(at(1 - 1e-4)->problem.contacts.size(), 1u);
+  EXPECT_NEAR(at(1 - 1e-4)->problem.contacts[0].point.x(), 1 - 1e-4, 1e-12);
+}
+
+TEST(FindStatic, ACornerInANotchTouchesBothItsSides) {
+  // A narrow wedge stands in a V: two contacts in one point.
+  model::Scene scene;
+  model::Body vee;
+  vee.name = "vee";
+  vee.fixed = true;
+  vee.shape.pieces.push_back(geometry::Polygon{{{-2, -1}, {2, -1}, {2, 2}, {0, 0}, {-2, 2}}, {}});
+  model::Body wedge;
+  wedge.name = "wedge";
+  wedge.shape.pieces.push_back(geometry::Polygon{{{0, 0}, {0.3, 1}, {-0.3, 1}}, {}});
+  scene.bodies = {vee, wedge};
+  const auto found = find_contacts(scene);
+  ASSERT_TRUE(found);
+  ASSERT_EQ(found->problem.contacts.size(), 2u);
+  EXPECT_NEAR(found->problem.contacts[0].normal.dot(found->problem.contacts[1].normal), 0, 1e-15);
+  // A box flat on the floor whose corner also leans on a slope keeps that contact.
+  vee.shape.pieces = {geometry::Polygon{{{-2, -1}, {2, -1}, {2, 0}, {0, 0}, {-2, 2}}, {}}};
+  scene.bodies = {vee, model::planar_block("box", 0.5, 0.5, 1, 1)};
+  const auto box = find_contacts(scene);
+  ASSERT_TRUE(box);
+  EXPECT_EQ(box->problem.contacts.size(), 3u);
+  EXPECT_EQ(box->patches.size(), 2u);
+}
+
+TEST(FindStatic, ASeamUnderACornerChangesNothing) {
+  // A tilted block whose corner stands exactly on the seam of two pieces of the floor.
+  model::Scene scene;
+  model::Body floor;
+  floor.name = "floor";
+  floor.fixed = true;
+  floor.shape.pieces = {geometry::Polygon{{{-2, -1}, {0, -1}, {0, 0}, {-2, 0}}, {}},
+                        geometry::Polygon{{{0, -1}, {2, -1}, {2, 0}, {0, 0}}, {}}};
+  model::Body tip;
+  tip.name = "tip";
+  tip.shape.pieces.push_back(geometry::Polygon{{{0, 0}, {0.5, 1}, {-0.5, 1}}, {}});
+  scene.bodies = {floor, tip};
+  const auto found = find_contacts(scene);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->problem.contacts.size(), 1u);
+}
+
 TEST(FindStatic, PyramidHasFourCollinearPointsPerBlock) {
   const auto found = find_contacts(model::pyramid(13));
   ASSERT_TRUE(found);
@@ -113,6 +167,37 @@ TEST(FindStatic, DiscsTouchInPoints) {
   const auto found = find_contacts(scene);
   ASSERT_TRUE(found);
   EXPECT_EQ(found->problem.contacts.size(), 3u);
+}
+
+/// The whole scene moved and turned: the same contacts, moved and turned.
+TEST(FindStatic, ContactsMoveWithTheScene) {
+  const auto original = find_contacts(model::wall(4, 5));
+  ASSERT_TRUE(original);
+  Random random(3);
+  for (int trial = 0; trial < 20; ++trial) {
+    const double angle = random.uniform(-3, 3);
+    const Eigen::Matrix3d R = plane_placement({0, 0, 0}, angle).rotation;
+    const Eigen::Vector3d shift(random.uniform(-50, 50), random.uniform(-50, 50), 0);
+    model::Scene scene = model::wall(4, 5);
+    for (auto& body : scene.bodies) {
+      body.pose.position = R * body.pose.position + shift;
+      body.pose.angle += angle;
+    }
+    const auto moved = find_contacts(scene);
+    ASSERT_TRUE(moved);
+    ASSERT_EQ(moved->problem.contacts.size(), original->problem.contacts.size());
+    for (std::size_t i = 0; i < moved->problem.contacts.size(); ++i) {
+      const Contact &a = original->problem.contacts[i], &b = moved->problem.contacts[i];
+      ASSERT_EQ(a.scene_a, b.scene_a);
+      ASSERT_EQ(a.scene_b, b.scene_b);
+      ASSERT_NEAR((R * a.normal - b.normal).norm(), 0, 1e-12);
+      // The two ends of a patch may change places with the last bit of a normal.
+      const Contact& twin = moved->problem.contacts[i % 2 == 0 ? i + 1 : i - 1];
+      ASSERT_NEAR(std::min((R * a.point + shift - b.point).norm(),
+                           (R * a.point + shift - twin.point).norm()),
+                  0, 1e-11);
+    }
+  }
 }
 
 TEST(FindStatic, LoadsGivenContactsAndConnectionsAreTakenAsTheyAre) {

@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <string>
+#include <unordered_map>
+
 #include "tenon/contact/reach_rows.hpp"
+#include "tenon/core/check.hpp"
 #include "tenon/geometry/broad_phase.hpp"
 
 namespace tenon::contact {
@@ -10,7 +14,15 @@ namespace {
 
 /// The movable bodies with mass and load, and where each scene body is among them.
 struct BodyTable {
-  std::vector<int> index;  ///< per scene body; kHeld where it has no unknowns
+  std::vector<int> index;                       ///< per scene body; kHeld where it has no unknowns
+  std::unordered_map<std::string, int> number;  ///< of a scene body by its name
+
+  /// Number of the named scene body. Readers check names; a scene made in code must too.
+  int find(const std::string& name) const {
+    const auto found = number.find(name);
+    TENON_CHECK(found != number.end(), "the scene has no body \"" + name + "\"");
+    return found->second;
+  }
 };
 
 BodyVector wrench_vector(int dof, const Eigen::Vector3d& force, const Eigen::Vector3d& moment) {
@@ -40,6 +52,7 @@ BodyTable add_bodies(const model::Scene& scene, const SceneGeometry& geometry,
   BodyTable table;
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     const BodyGeometry& shape = geometry.bodies[i];
+    table.number.emplace(scene.bodies[i].name, static_cast<int>(i));
     table.index.push_back(shape.held ? kHeld : static_cast<int>(problem.bodies.size()));
     if (shape.held) continue;
     Body body;
@@ -52,7 +65,7 @@ BodyTable add_bodies(const model::Scene& scene, const SceneGeometry& geometry,
     problem.bodies.push_back(std::move(body));
   }
   for (const model::Load& load : scene.loads) {
-    const int body = table.index[scene.find(load.body)];
+    const int body = table.index[table.find(load.body)];
     if (body == kHeld) continue;
     const Eigen::Vector3d arm = load.point
                                     ? Eigen::Vector3d(*load.point - problem.bodies[body].centre)
@@ -128,7 +141,7 @@ class Builder {
   void add_given(const std::string& path, const std::string& name_a, const std::string& name_b,
                  const Eigen::Vector3d& point, const Eigen::Vector3d& normal,
                  std::optional<double> friction, double tension, Faults& faults) {
-    const int a = scene_.find(name_a), b = scene_.find(name_b);
+    const int a = table_.find(name_a), b = table_.find(name_b);
     if (held(a) && held(b)) {
       faults.push_back({"", path, "joins two held bodies", "one of them must be free to move"});
       return;

@@ -11,6 +11,9 @@ using geometry::PlanePiece;
 using geometry::PlanePose;
 using Vector2 = Eigen::Vector2d;
 
+/// Cosine above which two contacts in one place count as one (2.6 degrees).
+constexpr double kSameDirection = 0.999;
+
 struct PlacedFacet {
   Vector2 from, to;  ///< ends on the rounded surface, world
   Vector2 normal;    ///< outward, world
@@ -74,8 +77,10 @@ class Collector {
     std::vector<Touch> touches;
     for (const Interval& i : intervals_) touches.push_back(touch(i));
     for (const Point& p : points_) {
-      // A corner on a patch belongs to it, and the same corner found twice counts once.
+      // A corner on a patch belongs to it, and the same corner found twice counts once; but a
+      // corner that also leans on another wall has a contact there.
       const bool covered = std::any_of(touches.begin(), touches.end(), [&](const Touch& touch) {
+        if (p.normal.dot(touch.normal.head<2>()) < kSameDirection) return false;
         const Vector2 from = touch.corners.front().point.head<2>(),
                       to = touch.corners.back().point.head<2>();
         const double share = (to - from).squaredNorm();
@@ -128,38 +133,61 @@ class Collector {
   std::vector<Point> points_;
 };
 
-/// Vertices of `corners` over the facets of `walls`; `sign` is +1 if the walls belong to b (their
-/// normal points to a).
-void corner_points(const PlanePiece& corners, const PlanePose& X_corners, const PlanePiece& walls,
-                   const PlanePose& X_walls, double sign, double tolerance, Collector& out) {
-  for (int f = 0; f < static_cast<int>(walls.facets().size()); ++f) {
-    if (walls.facets()[f].internal) continue;
-    const PlacedFacet facet = place(walls, f, X_walls);
+/// Two pieces at their poses, `corners` with the vertices and `walls` with the facets to be tried.
+struct CornerQuery {
+  const PlanePiece& corners;
+  const PlanePose& X_corners;
+  const PlanePiece& walls;
+  const PlanePose& X_walls;
+  const std::vector<PlanePiece>& wall_body;  ///< all pieces of the body with the walls
+  double sign;  ///< +1 if the walls belong to b (their normal points to a)
+  double tolerance;
+};
+
+/// Beyond the end of a facet its body goes on: a notch, or a seam between pieces. `outward`: along
+/// the facet, away from it.
+bool body_goes_on(const CornerQuery& q, const Vector2& end, const Vector2& outward,
+                  const Vector2& normal) {
+  const Vector2 beyond = end + 4 * q.tolerance * (outward - normal);
+  const Vector2 local = q.X_walls.unrotate(beyond - q.X_walls.translation);
+  return std::any_of(q.wall_body.begin(), q.wall_body.end(), [&](const PlanePiece& piece) {
+    return &piece != &q.walls && geometry::point_distance(piece, local).distance <= 0;
+  });
+}
+
+/// Vertices over facets.
+void corner_points(const CornerQuery& q, Collector& out) {
+  const bool round = q.corners.radius() + q.walls.radius() > 0;
+  for (int f = 0; f < static_cast<int>(q.walls.facets().size()); ++f) {
+    if (q.walls.facets()[f].internal) continue;
+    const PlacedFacet facet = place(q.walls, f, q.X_walls);
     const Vector2 along = (facet.to - facet.from).normalized();
     const double length = (facet.to - facet.from).norm();
-    for (const Vector2& vertex : corners.vertices()) {
-      const Vector2 p = X_corners * vertex;
-      const double gap = facet.normal.dot(p - facet.from) - corners.radius();
-      if (std::abs(gap) > tolerance) continue;
-      const double s = along.dot(p - facet.from);
-      // Sharp corners count strictly inside the facet; at its very end corner meets corner.
-      const double inside = corners.radius() + walls.radius() > 0 ? 0 : 2 * tolerance;
-      if (s < inside || s > length - inside) continue;
-      out.point(p - (corners.radius() + 0.5 * gap) * facet.normal, sign * facet.normal, gap);
+    for (const Vector2& vertex : q.corners.vertices()) {
+      const Vector2 p = q.X_corners * vertex;
+      const double gap = facet.normal.dot(p - facet.from) - q.corners.radius();
+      if (std::abs(gap) > q.tolerance) continue;
+      const double s = along.dot(p - facet.from), border = 2 * q.tolerance;
+      if (round ? s < 0 || s > length : s < -border || s > length + border) continue;
+      if (!round && s < border && !body_goes_on(q, facet.from, -along, facet.normal)) continue;
+      if (!round && s > length - border && !body_goes_on(q, facet.to, along, facet.normal))
+        continue;
+      out.point(p - (q.corners.radius() + 0.5 * gap) * facet.normal, q.sign * facet.normal, gap);
     }
   }
 }
 
-void touch_pieces(const PlanePiece& a, const PlanePose& X_WA, const PlanePiece& b,
-                  const PlanePose& X_WB, double tolerance, Collector& out) {
+void touch_pieces(const PlanePiece& a, const PlanePose& X_WA, const std::vector<PlanePiece>& body_a,
+                  const PlanePiece& b, const PlanePose& X_WB, const std::vector<PlanePiece>& body_b,
+                  double tolerance, Collector& out) {
   for (int i = 0; i < static_cast<int>(a.facets().size()); ++i) {
     if (a.facets()[i].internal) continue;
     const PlacedFacet facet_a = place(a, i, X_WA);
     for (int j = 0; j < static_cast<int>(b.facets().size()); ++j)
       if (!b.facets()[j].internal) out.facets(facet_a, place(b, j, X_WB));
   }
-  corner_points(a, X_WA, b, X_WB, 1, tolerance, out);
-  corner_points(b, X_WB, a, X_WA, -1, tolerance, out);
+  corner_points({a, X_WA, b, X_WB, body_b, 1, tolerance}, out);
+  corner_points({b, X_WB, a, X_WA, body_a, -1, tolerance}, out);
 }
 
 }  // namespace
@@ -180,7 +208,7 @@ BodyTouches plane_touches(const BodyGeometry& a, const geometry::RigidTransform&
         result.depth = std::max(result.depth, -distance.distance);
         continue;
       }
-      touch_pieces(piece_a, pose_a, piece_b, pose_b, tolerance, collector);
+      touch_pieces(piece_a, pose_a, a.plane(), piece_b, pose_b, b.plane(), tolerance, collector);
       // Two roundings (disc on disc, disc on a rounded corner) meet in one point along their
       // distance.
       const bool corners = distance.feature_a.vertex >= 0 && distance.feature_b.vertex >= 0;

@@ -30,8 +30,9 @@ struct BodyTouches {
   double depth = 0;  ///< m, > tolerance if the bodies overlap
 };
 
-/// Plane. A corner that meets just a corner is no touch: which way it would push is not defined,
-/// and the neighbours' faces carry the load.
+/// Plane. A corner that meets just a corner is no touch: it may slip off either way, and the
+/// neighbours' faces carry the load. A corner in a notch touches both sides of the notch, and one on
+/// a seam between pieces touches as if there were no seam.
 BodyTouches plane_touches(const BodyGeometry& a, const geometry::RigidTransform& X_WA,
                           const BodyGeometry& b, const geometry::RigidTransform& X_WB,
                           double tolerance);
