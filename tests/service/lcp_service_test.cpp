@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "support/samples.hpp"
+#include "support/schema_check.hpp"
 #include "tenon/io/file_bytes.hpp"
 
 namespace tenon::service {
@@ -101,6 +102,24 @@ TEST_F(LcpService, ExitCodesTellTheOutcome) {
   EXPECT_EQ(json::parse(bad.json).at("faults").at(0).at("path"), "M[0]");
   request.path = "no/such/file";
   EXPECT_EQ(lcp(request).exit_code, 2);
+}
+
+TEST_F(LcpService, EveryAnswerFollowsItsSchema) {
+  const auto schema = testing::Schema::load("answer.lcp");
+  LcpRequest request;
+  request.all = request.trace = true;
+  for (const char* problem :
+       {R"({"M": [[2, 1], [1, 2]], "q": [-5, -6]})", R"({"M": [[1, -1], [-1, 1]], "q": [-1, 0]})",
+        R"({"M": [[0, 1], [0, 0]], "q": [-1, 0]})", R"({"M": 7})",
+        R"({"A": [[1, 0], [0, 1]], "b": [-1, 0.8], "mu": [0.5]})",
+        R"({"A": [[1]], "B": [[1]], "C": [[-1]], "D": [[1]], "a": [1], "b": [0]})"}) {
+    request.path = write(problem);
+    for (const char* method : {"auto", "lemke", "dantzig", "lpcc"}) {
+      request.method = method;
+      const std::string answer = lcp(request).json;
+      EXPECT_EQ(schema.fault(answer), "") << answer;
+    }
+  }
 }
 
 TEST_F(LcpService, EveryFileByOthersIsSolved) {
