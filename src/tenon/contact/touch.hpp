@@ -37,7 +37,9 @@ BodyTouches plane_touches(const BodyGeometry& a, const geometry::RigidTransform&
                           const BodyGeometry& b, const geometry::RigidTransform& X_WB,
                           double tolerance);
 
-/// Space. Patches of all pairs of pieces that touch, inner cut faces left out.
+/// Space. Patches of all pairs of pieces that touch, inner cut faces left out; neighbours in one
+/// plane are one patch, whose polygon may be concave; contact in an edge or a point only counts,
+/// unless a face patch beside it says the same.
 BodyTouches space_touches(const BodyGeometry& a, const geometry::RigidTransform& X_WA,
                           const BodyGeometry& b, const geometry::RigidTransform& X_WB,
                           double tolerance);

@@ -164,4 +164,10 @@ ConvexDistance convex_distance(const PosedConvex& a, const PosedConvex& b, Dista
   return result;
 }
 
+double separation_along(const PosedConvex& a, const PosedConvex& b, const Vector3d& normal) {
+  const PosedPair pair(a.shape, b.shape, a.pose.inverse_times(b.pose), a.radius + b.radius);
+  int ia = 0, ib = 0;
+  return pair.sep(-(a.pose.rotation.transpose() * normal), ia, ib) - a.radius - b.radius;
+}
+
 }  // namespace tenon::geometry

@@ -81,4 +81,8 @@ struct PosedConvex {
 ConvexDistance convex_distance(const PosedConvex& a, const PosedConvex& b,
                                DistanceCache* cache = nullptr);
 
+/// sep along one direction: by how much the plane family of `normal` (world, unit, from B to A)
+/// separates the bodies; all vertices looked at, radii taken off. <= distance for any direction.
+double separation_along(const PosedConvex& a, const PosedConvex& b, const Eigen::Vector3d& normal);
+
 }  // namespace tenon::geometry
