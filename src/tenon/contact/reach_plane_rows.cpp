@@ -135,21 +135,33 @@ Meeting meeting(const PlanePiece& piece, const Vector2d& x, const Vector2d& agai
 
 }  // namespace
 
+ReachRow PlanarPairs::row(const PiecePair& pair, const RowFeature& feature, const Motion& a,
+                          const Motion& b) const {
+  const Side side_a{pieces_[pair.piece_a], a, pair.body_a};
+  const Side side_b{pieces_[pair.piece_b], b, pair.body_b};
+  ReachRow out;
+  out.feature = feature;
+  if (feature.kind == RowFeature::kFacetOfA)
+    out.contact = facet_contact(side_a, feature.first, side_b, feature.second);
+  else if (feature.kind == RowFeature::kFacetOfB)
+    out.contact = facet_contact(side_b, feature.second, side_a, feature.first);
+  else
+    out.contact = corner_contact(side_a, feature.first, side_b, feature.second);
+  out.contact.gap = row_gap(pair, feature, a.start, b.start);
+  return out;
+}
+
 void PlanarPairs::rows(const PiecePair& pair, int alternative, const Motion& a, const Motion& b,
                        const RowRequest& request, std::vector<ReachRow>& out) const {
   const Side side_a{pieces_[pair.piece_a], a, pair.body_a};
   const Side side_b{pieces_[pair.piece_b], b, pair.body_b};
   const int na = int(side_a.piece.facets().size()), nb = int(side_b.piece.facets().size());
-  const auto add = [&](Contact contact, RowFeature feature) {
-    contact.gap = row_gap(pair, feature, a.start, b.start);
-    out.push_back({std::move(contact), feature});
-  };
-  const auto add_corners = [&](int i, int j) {
-    add(corner_contact(side_a, i, side_b, j), {RowFeature::kCorners, i, j});
+  const auto add = [&](RowFeature::Kind kind, int first, int second) {
+    out.push_back(row(pair, {kind, first, second}, a, b));
   };
   if (alternative >= na + nb) {
     const int k = alternative - na - nb, count = static_cast<int>(side_b.piece.vertices().size());
-    add_corners(k / count, k % count);
+    add(RowFeature::kCorners, k / count, k % count);
     return;
   }
   const bool a_owns = alternative < na;
@@ -180,9 +192,7 @@ void PlanarPairs::rows(const PiecePair& pair, int alternative, const Motion& a, 
     }
     if (low > request.reach && !request.full) continue;
     if (over || request.full)
-      add(facet_contact(owner, facet, other, v), a_owns
-                                                     ? RowFeature{RowFeature::kFacetOfA, facet, v}
-                                                     : RowFeature{RowFeature::kFacetOfB, v, facet});
+      a_owns ? add(RowFeature::kFacetOfA, facet, v) : add(RowFeature::kFacetOfB, v, facet);
     for (int e = 0; e < 2; ++e) beyond[e] = beyond[e] || outside[e];
   }
   if (request.full) return;
@@ -197,11 +207,11 @@ void PlanarPairs::rows(const PiecePair& pair, int alternative, const Motion& a, 
         seen_from(other.motion.start, owner.motion.start, owner.piece.vertices()[ends[e]]);
     const Meeting met = meeting(other.piece, x, against_owner, radii > 0, slack);
     if (met.facet >= 0)
-      add(facet_contact(other, met.facet, owner, ends[e]),
-          a_owns ? RowFeature{RowFeature::kFacetOfB, ends[e], met.facet}
-                 : RowFeature{RowFeature::kFacetOfA, met.facet, ends[e]});
+      a_owns ? add(RowFeature::kFacetOfB, ends[e], met.facet)
+             : add(RowFeature::kFacetOfA, met.facet, ends[e]);
     else if (radii > 0)
-      a_owns ? add_corners(ends[e], met.corner) : add_corners(met.corner, ends[e]);
+      a_owns ? add(RowFeature::kCorners, ends[e], met.corner)
+             : add(RowFeature::kCorners, met.corner, ends[e]);
   }
 }
 

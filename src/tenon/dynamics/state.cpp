@@ -1,6 +1,7 @@
 #include "tenon/dynamics/state.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace tenon::dynamics {
 
@@ -38,6 +39,12 @@ const ContactMemory* find(const std::vector<ContactMemory>& sorted, std::uint64_
 
 const PairMemory* find(const std::vector<PairMemory>& sorted, std::uint64_t key) {
   return find_sorted(sorted, key);
+}
+
+double time_after(const State& state, double h) {
+  const double counted = static_cast<double>(state.step) * h;
+  const bool regular = std::abs(counted - state.time) <= 1e-12 * std::abs(state.time);
+  return regular ? static_cast<double>(state.step + 1) * h : state.time + h;
 }
 
 double energy(const World& world, const State& state) {

@@ -1,7 +1,6 @@
 #include "tenon/dynamics/step.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "tenon/dynamics/detect.hpp"
 #include "tenon/dynamics/verify_gaps.hpp"
@@ -54,13 +53,6 @@ void integrate_held(const World& world, double h, State& state) {
     state.velocities[i] = contact::velocity_between(state.placements[i], end, h, world.dof);
     state.placements[i] = end;
   }
-}
-
-/// Counted, not summed, as long as all steps had this length: 50 steps of 0.008 end at 0.4.
-double time_after(const State& state, double h) {
-  const double counted = static_cast<double>(state.step) * h;
-  const bool regular = std::abs(counted - state.time) <= 1e-12 * std::abs(state.time);
-  return regular ? static_cast<double>(state.step + 1) * h : state.time + h;
 }
 
 }  // namespace

@@ -1,6 +1,9 @@
 #include "tenon/dynamics/stepper.hpp"
 
+#include <algorithm>
+
 #include "tenon/dynamics/step.hpp"
+#include "tenon/dynamics/study_step.hpp"
 
 namespace tenon::dynamics {
 
@@ -28,15 +31,22 @@ class SelectionStepper final : public Stepper {
 }  // namespace
 
 const std::vector<std::string>& model_names() {
-  static const std::vector<std::string> names = {"selection"};
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> list = {"selection"};
+    list.insert(list.end(), study_model_names().begin(), study_model_names().end());
+    return list;
+  }();
   return names;
 }
 
-Result<std::unique_ptr<Stepper>> make_stepper(const World&, const StepperOptions& options) {
+Result<std::unique_ptr<Stepper>> make_stepper(const World& world, const StepperOptions& options) {
   if (options.model == "selection")
     return std::unique_ptr<Stepper>(std::make_unique<SelectionStepper>(options));
+  const auto& names = model_names();
+  if (std::find(names.begin(), names.end(), options.model) != names.end())
+    return make_study_stepper(world, options);
   std::string known;
-  for (const std::string& each : model_names()) known += (known.empty() ? "" : ", ") + each;
+  for (const std::string& each : names) known += (known.empty() ? "" : ", ") + each;
   return Fault{"", "simulation.model", "no model is called '" + options.model + "'",
                "use one of " + known};
 }
