@@ -11,7 +11,10 @@ using contact::kHeld;
 
 BasisState::BasisState(const contact::ContactProblem& problem, bool friction, int sides,
                        double tolerance)
-    : columns(problem, friction, sides), factors(columns.row_count()), tolerance_(tolerance) {
+    : columns(problem, friction, sides),
+      factors(columns.row_count()),
+      tolerance_(tolerance),
+      touched_(columns.row_count()) {
   const int rows = columns.row_count(), bodies = columns.body_count();
   present_.assign(bodies, 0);
   live_.assign(columns.contact_count(), 0);
@@ -30,7 +33,8 @@ BasisState::BasisState(const contact::ContactProblem& problem, bool friction, in
   basic_columns_.assign(bodies, 0);
   x_.assign(rows, 0);
   suspect_.assign(rows, 0);
-  touched_mark_.assign(rows, 0);
+  is_touched_.assign(rows, 0);
+  old_x_.assign(rows, 0);
   for (int c = 0; c < columns.contact_count(); ++c) any_tension_ |= columns.tension(c) > 0;
 }
 
@@ -89,16 +93,6 @@ void BasisState::set_base_load(int body, const double* load) {
   }
 }
 
-void BasisState::set_x(int p, double value) {
-  if (touched_mark_[p] != mark_) {
-    touched_mark_[p] = mark_;
-    touched_.push_back(p);
-    old_x_.push_back(x_[p]);
-  }
-  x_[p] = value;
-  if (violation(p) != 0) suspect(p);
-}
-
 void BasisState::scatter(int variable, SparseWork& out) const {
   if (is_artificial(variable)) {
     out.value[variable] = 1;
@@ -111,7 +105,7 @@ void BasisState::scatter(int variable, SparseWork& out) const {
 void BasisState::assign_head(int p, int variable) {
   const auto count = [&](int v, int by) {
     if (is_artificial(v)) return;
-    const ContactColumns::Sides s = columns.sides(columns.contact_of(column_of(v)));
+    const ContactColumns::Sides s = columns.sides_of_column(column_of(v));
     if (s.a != kHeld) basic_columns_[s.a] += by;
     if (s.b != kHeld) basic_columns_[s.b] += by;
   };
@@ -146,10 +140,9 @@ void BasisState::apply_loads(SparseWork& delta, std::vector<std::pair<int, doubl
 
 void BasisState::begin_change() {
   changes_.push_back(static_cast<int>(swaps_.size()));
+  for (int p : touched_) is_touched_[p] = 0;
   touched_.clear();
-  old_x_.clear();
   old_applied_.clear();
-  ++mark_;
   log_owner_ = change_count();
 }
 
@@ -169,9 +162,9 @@ bool BasisState::rewind_change() {
     stale_ = true;
     return true;
   }
-  for (std::size_t i = touched_.size(); i-- > 0;) {
-    x_[touched_[i]] = old_x_[i];
-    suspect(touched_[i]);
+  for (int p : touched_) {
+    x_[p] = old_x_[p];
+    suspect(p);
   }
   for (std::size_t i = old_applied_.size(); i-- > 0;) {
     applied_[old_applied_[i].first] = old_applied_[i].second;
@@ -204,7 +197,7 @@ std::size_t BasisState::bytes() const {
   return columns.bytes() + factors.bytes() + of(present_) + of(live_) + of(kind_) + of(base_load_) +
          of(wanted_) + of(applied_) + of(dirty_) + of(is_dirty_) + of(head_) + of(position_) +
          of(basic_columns_) + of(x_) + of(suspects_) + of(suspect_) + of(swaps_) + of(changes_) +
-         of(touched_) + of(old_x_) + of(touched_mark_) + of(old_applied_);
+         touched_.bytes() + of(old_x_) + of(is_touched_) + of(old_applied_);
 }
 
 }  // namespace tenon::equilibrium

@@ -54,7 +54,15 @@ class BasisState {
     return kind == kFixed || (kind == kPush && x < 0) ? x : 0;
   }
   double x(int p) const { return x_[p]; }
-  void set_x(int p, double value);
+  void set_x(int p, double value) {
+    if (!is_touched_[p]) {
+      is_touched_[p] = 1;
+      touched_.push_back(p);
+      old_x_[p] = x_[p];
+    }
+    x_[p] = value;
+    if (violation(p) != 0) suspect(p);
+  }
   /// Positions that may be in violation; each is checked again by whoever looks.
   std::vector<int>& suspects() { return suspects_; }
   void drop_suspect(std::size_t i) {
@@ -87,7 +95,7 @@ class BasisState {
   /// stands in between: then only the change's mark is gone and the caller must invert it live.
   bool rewind_change();
   /// Positions whose x was set since the change began; meaningful while owns_log().
-  const std::vector<int>& touched() const { return touched_; }
+  const IndexList& touched() const { return touched_; }
   bool owns_log() const { return log_owner_ == change_count(); }
   void forget_x() { stale_ = true; }
   bool stale() const { return stale_; }
@@ -119,13 +127,13 @@ class BasisState {
   std::vector<int> suspects_;
   std::vector<char> suspect_;
 
-  std::vector<Swap> swaps_;   // parallel to the log of the factors
-  std::vector<int> changes_;  // length of swaps_ at the start of each change; -1: refactored since
-  std::vector<int> touched_;
-  std::vector<double> old_x_;
-  std::vector<int> touched_mark_;
+  std::vector<Swap> swaps_;    // parallel to the log of the factors
+  std::vector<int> changes_;   // length of swaps_ at the start of each change; -1: refactored since
+  IndexList touched_;          // positions whose x was set since the latest change began
+  std::vector<double> old_x_;  // .. and what it was, per position
+  std::vector<char> is_touched_;
   std::vector<std::pair<int, double>> old_applied_;
-  int mark_ = 0, log_owner_ = -1;
+  int log_owner_ = -1;
   bool stale_ = false;
 };
 

@@ -1,4 +1,5 @@
 // Bodies and loads come and go.
+#include <algorithm>
 #include <cmath>
 
 #include "tenon/core/check.hpp"
@@ -12,14 +13,11 @@ constexpr double kEdgeCost = 20;  // an edge of a friction cone against its norm
 
 void LiveBasis::Impl::begin(Kind kind, int body) {
   TENON_CHECK(body >= 0 && body < state_.columns.body_count(), "the body exists");
-  Change change{kind, body, dual_pivots_, knowledge_, {}};
-  const double* load = state_.base_load(body);
-  std::copy(load, load + state_.columns.dof(), change.load.begin());
   if (knowledge_.known && knowledge_.answer.verdict == Verdict::stands) {
     chain_ = true;
     supports_.clear();
   }
-  changes_.push_back(change);
+  changes_.push_back({kind, body, dual_pivots_, knowledge_});
   state_.begin_change();
   if (knowledge_.numbers) only_loads_ = true;
   knowledge_.known = knowledge_.proved = knowledge_.numbers = false;
@@ -41,6 +39,9 @@ void LiveBasis::Impl::set_load(int body, const contact::BodyVector& wrench) {
   TENON_CHECK(wrench.size() == state_.columns.dof() && wrench.allFinite(), "wrenches are finite");
   begin(Kind::load, body);
   chain_ = false;
+  const double* old = state_.base_load(body);
+  old_loads_.emplace_back();
+  std::copy(old, old + state_.columns.dof(), old_loads_.back().begin());
   double load[6];
   state_.columns.scale_load(body, wrench, load);
   state_.set_base_load(body, load);
@@ -53,7 +54,8 @@ void LiveBasis::Impl::undo() {
   const bool exact = state_.rewind_change();
   local_body_ = -1;
   if (change.kind == Kind::load) {
-    state_.set_base_load(change.body, change.load.data());
+    state_.set_base_load(change.body, old_loads_.back().data());
+    old_loads_.pop_back();
   } else if (exact) {
     state_.set_present(change.body, change.kind == Kind::remove);
   } else if (change.kind == Kind::add) {
@@ -153,8 +155,7 @@ void LiveBasis::Impl::enter_artificial(int row) {
   for (int p : delta_.index) {
     const int v = state_.head(p);
     if (state_.is_artificial(v)) continue;
-    const ContactColumns::Sides s =
-        state_.columns.sides(state_.columns.contact_of(state_.column_of(v)));
+    const ContactColumns::Sides s = state_.columns.sides_of_column(state_.column_of(v));
     if (s.a != body && s.b != body) continue;
     if (leaving < 0 || std::abs(delta_.value[p]) > std::abs(delta_.value[leaving])) leaving = p;
   }

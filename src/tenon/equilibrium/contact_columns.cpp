@@ -29,6 +29,13 @@ ContactColumns::ContactColumns(const contact::ContactProblem& problem, bool fric
     if (contacts_[c].sides.a != kHeld) body_contacts_[fill[contacts_[c].sides.a]++] = c;
     if (contacts_[c].sides.b != kHeld) body_contacts_[fill[contacts_[c].sides.b]++] = c;
   }
+  first_extra_ = column_count();
+  contacts_.shrink_to_fit();
+  jacobian_.shrink_to_fit();
+  columns_.shrink_to_fit();
+  edges_.shrink_to_fit();
+  friction_.shrink_to_fit();
+  tension_.shrink_to_fit();
   find_outermost(problem);
 }
 
@@ -69,8 +76,8 @@ void ContactColumns::add_contact(const contact::Contact& c, bool friction, int s
     push_rows(row, c.b, c.jacobian_b);
   }
   const auto push_column = [&](std::span<const double> edge, bool barred) {
-    columns_.push_back(
-        {index, static_cast<int>(edges_.size()), -1, static_cast<short>(edge.size()), barred});
+    columns_.push_back({index, static_cast<int>(edges_.size()), record.sides, record.jacobian,
+                        static_cast<short>(edge.size()), barred});
     edges_.insert(edges_.end(), edge.begin(), edge.end());
     ++record.count;
   };
@@ -97,8 +104,9 @@ int ContactColumns::add_edge(int contact, const double* u) {
   const double mu = friction_[contact], slide = std::hypot(u[1], u[2]);
   const double unit = 1 / std::hypot(1.0, mu);
   const int j = column_count();
-  columns_.push_back(
-      {contact, static_cast<int>(edges_.size()), contacts_[contact].extra, 3, false});
+  const Contact& c = contacts_[contact];
+  columns_.push_back({contact, static_cast<int>(edges_.size()), c.sides, c.jacobian, 3, false});
+  next_extra_.push_back(c.extra);
   edges_.insert(edges_.end(), {unit, -mu * unit * u[1] / slide, -mu * unit * u[2] / slide});
   contacts_[contact].extra = j;
   ++contacts_[contact].extras;
@@ -115,7 +123,7 @@ double ContactColumns::round_deficit(int contact, const double* u) const {
 
 void ContactColumns::scatter(int column, double scale, SparseWork& out) const {
   const Column& j = columns_[column];
-  const Sides s = contacts_[j.contact].sides;
+  const Sides s = j.sides;
   double block[6];
   for (int side = 0; side < 2; ++side) {
     const int body = side == 0 ? s.a : s.b;
@@ -132,8 +140,8 @@ void ContactColumns::scatter(int column, double scale, SparseWork& out) const {
 
 void ContactColumns::block(int column, int body, double* out) const {
   const Column& j = columns_[column];
-  const int side = contacts_[j.contact].sides.a == body ? 0 : 1;
-  const double* jac = jacobian_.data() + contacts_[j.contact].jacobian + side * dof_;
+  const int side = j.sides.a == body ? 0 : 1;
+  const double* jac = jacobian_.data() + j.jacobian + side * dof_;
   const double* g = edges_.data() + j.edge;
   for (int k = 0; k < dof_; ++k) out[k] = g[0] * jac[k];
   for (int row = 1; row < j.rows; ++row) {
@@ -145,19 +153,6 @@ void ContactColumns::block(int column, int body, double* out) const {
 void ContactColumns::add_force(int column, double value, double* lambda) const {
   const double* g = edges_.data() + columns_[column].edge;
   for (int k = 0; k < columns_[column].rows; ++k) lambda[k] += value * g[k];
-}
-
-void ContactColumns::apply_wrench(int contact, const double* lambda, double* rows) const {
-  const Sides s = contacts_[contact].sides;
-  const double* jac = jacobian_.data() + contacts_[contact].jacobian;
-  for (int row = 0; row < contacts_[contact].rows; ++row, jac += 2 * dof_) {
-    if (s.a != kHeld) {
-      for (int k = 0; k < dof_; ++k) rows[dof_ * s.a + k] += lambda[row] * jac[k];
-    }
-    if (s.b != kHeld) {
-      for (int k = 0; k < dof_; ++k) rows[dof_ * s.b + k] += lambda[row] * jac[dof_ + k];
-    }
-  }
 }
 
 void ContactColumns::scale_load(int body, const contact::BodyVector& wrench, double* load) const {
@@ -229,7 +224,7 @@ void ContactColumns::mark_extremes(const contact::ContactProblem& problem,
 std::size_t ContactColumns::bytes() const {
   const auto of = [](const auto& v) { return v.capacity() * sizeof(v[0]); };
   return of(length_unit_) + of(contacts_) + of(jacobian_) + of(friction_) + of(tension_) +
-         outermost_.capacity() / 8 + of(columns_) + of(edges_) + of(body_start_) +
+         outermost_.capacity() / 8 + of(columns_) + of(edges_) + of(next_extra_) + of(body_start_) +
          of(body_contacts_);
 }
 

@@ -35,6 +35,7 @@ class ContactColumns {
   };
   Sides sides(int contact) const { return contacts_[contact].sides; }
   int contact_of(int column) const { return columns_[column].contact; }
+  Sides sides_of_column(int column) const { return columns_[column].sides; }
   bool barred(int column) const { return columns_[column].barred; }
   /// 1 for the outermost contacts of the body they support, 50 for the others: the order in which
   /// a body should try its contacts (two outermost ones carry most planar bodies).
@@ -47,7 +48,7 @@ class ContactColumns {
   void for_columns(int contact, Visit visit) const {
     const Contact& c = contacts_[contact];
     for (int j = c.column; j < c.column + c.count; ++j) visit(j);
-    for (int j = c.extra; j >= 0; j = columns_[j].next_extra) visit(j);
+    for (int j = c.extra; j >= 0; j = next_extra_[j - first_extra_]) visit(j);
   }
 
   /// Adds scale * column to a vector by rows.
@@ -68,7 +69,24 @@ class ContactColumns {
   /// Adds value * edge to (p, f..) of the column's contact.
   void add_force(int column, double value, double* lambda) const;
   /// Adds J^T lambda on both bodies' rows of a dense vector.
-  void apply_wrench(int contact, const double* lambda, double* rows) const;
+  void apply_wrench(int contact, const double* lambda, double* rows) const {
+    const Contact& c = contacts_[contact];
+    dof_ == 3 ? apply_wrench_of<3>(c.sides, c.jacobian, c.rows, lambda, rows)
+              : apply_wrench_of<6>(c.sides, c.jacobian, c.rows, lambda, rows);
+  }
+  void prefetch(int column) const {
+    __builtin_prefetch(jacobian_.data() + columns_[column].jacobian);
+  }
+  /// Adds value * column to a dense vector by rows; dof = dof().
+  template <int dof>
+  void apply_column(int column, double value, double* rows) const {
+    const Column& j = columns_[column];
+    if (j.rows == 1) return apply_wrench_of<dof>(j.sides, j.jacobian, 1, &value, rows);
+    const double* g = edges_.data() + j.edge;
+    double lambda[3];
+    for (int k = 0; k < j.rows; ++k) lambda[k] = value * g[k];
+    apply_wrench_of<dof>(j.sides, j.jacobian, j.rows, lambda, rows);
+  }
 
   int rows_of(int contact) const { return contacts_[contact].rows; }
   double friction(int contact) const { return friction_[contact]; }
@@ -87,7 +105,9 @@ class ContactColumns {
 
  private:
   struct Column {
-    int contact, edge, next_extra;
+    int contact, edge;
+    Sides sides;  // these three repeat the contact's: one look is enough
+    int jacobian;
     short rows;
     bool barred;
   };
@@ -109,6 +129,19 @@ class ContactColumns {
       u[row] = sum;
     }
   }
+  template <int dof>
+  void apply_wrench_of(Sides sides, int jacobian, int count, const double* lambda,
+                       double* rows) const {
+    const double* jac = jacobian_.data() + jacobian;
+    for (int row = 0; row < count; ++row, jac += 2 * dof) {
+      if (sides.a >= 0) {
+        for (int k = 0; k < dof; ++k) rows[dof * sides.a + k] += lambda[row] * jac[k];
+      }
+      if (sides.b >= 0) {
+        for (int k = 0; k < dof; ++k) rows[dof * sides.b + k] += lambda[row] * jac[dof + k];
+      }
+    }
+  }
   static constexpr double kNoVelocity[6] = {0, 0, 0, 0, 0, 0};
   void choose_units(const contact::ContactProblem& problem);
   void add_contact(const contact::Contact& contact, bool friction, int sides);
@@ -124,6 +157,8 @@ class ContactColumns {
   std::vector<bool> outermost_;
   std::vector<Column> columns_;
   std::vector<double> edges_;
+  int first_extra_ = 0;
+  std::vector<int> next_extra_;  // of the columns from first_extra_ on
   std::vector<int> body_start_, body_contacts_;
 };
 

@@ -266,7 +266,8 @@ long LiveBasis::refactorings() const {
 std::size_t LiveBasis::bytes() const {
   return sizeof(Impl) + impl_->state_.bytes() + impl_->simplex_.bytes() + impl_->ledger_.bytes() +
          impl_->memo_.bytes() + impl_->delta_.bytes() + impl_->work_.bytes() +
-         impl_->changes_.capacity() * sizeof(Impl::Change);
+         impl_->changes_.capacity() * sizeof(Impl::Change) +
+         impl_->old_loads_.capacity() * sizeof(Impl::Load);
 }
 
 }  // namespace tenon::equilibrium

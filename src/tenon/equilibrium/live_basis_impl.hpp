@@ -41,8 +41,8 @@ class LiveBasis::Impl {
     int body;
     long dual_pivots;
     Knowledge before;
-    std::array<double, 6> load;  ///< before, for Kind::load
   };
+  using Load = std::array<double, 6>;
   struct Support {
     int column, body;
   };
@@ -74,6 +74,7 @@ class LiveBasis::Impl {
   std::array<double, 6> local_motion_{};
 
   std::vector<Change> changes_;
+  std::vector<Load> old_loads_;  ///< one per change of Kind::load
   Knowledge knowledge_;
   bool chain_ = true;  ///< since the last known `stands` only bodies carried by their contacts came
   std::vector<Support> supports_;  ///< their loaded contact columns

@@ -18,7 +18,6 @@ LiveFactors::LiveFactors(int size) : size_(size) {
 }
 
 void LiveFactors::reset() {
-  inverse_pivot_.assign(size_, 1.0);
   slot_of_.resize(size_);
   position_of_slot_.resize(size_);
   for (int p = 0; p < size_; ++p) slot_of_[p] = position_of_slot_[p] = p;
@@ -51,7 +50,7 @@ void LiveFactors::reset() {
 // Dot product of group g with x, added to its target. True if the target is a new nonzero.
 bool LiveFactors::apply_group(int g, SparseWork& x) {
   double sum = 0;
-  for (std::int64_t e = group_start_[g]; e < group_start_[g + 1]; ++e) {
+  for (int e = group_start_[g]; e < group_start_[g + 1]; ++e) {
     sum += group_multiplier_[e] * x.value[group_source_[e]];
   }
   if (sum == 0) return false;
@@ -64,7 +63,7 @@ void LiveFactors::apply_lower(SparseWork& x) {
   for (int p : x.index) member_[p] = 1;
   lower_.apply(x, [&](int k) { touch(k, x); });
   const int groups = static_cast<int>(group_target_.size());
-  if (kDense * static_cast<int>(x.index.size()) > groups) {
+  if (kDense * x.index.size() > groups) {
     for (int g = 0; g < groups; ++g) apply_group(g, x);
   } else {
     for (int k : x.index) {
@@ -107,9 +106,9 @@ void LiveFactors::solve(SparseWork& x, SparseList* spike) {
       x.value[p] = 0;
       return;
     }
-    const double v = x.value[p] *= inverse_pivot_[p];
+    const Column c = column_[p];
+    const double v = x.value[p] *= c.inverse_pivot;
     x.index.push_back(p);
-    const Range c = column_[p];
     const int* rows = column_index_.data() + c.begin;
     const double* values = column_value_.data() + c.begin;
     for (int i = 0; i < c.length; ++i) {
@@ -130,7 +129,7 @@ void LiveFactors::solve_upper_transposed(int p, SparseWork& z, SparseList& row) 
       z.value[k] = 0;
       return;
     }
-    const double v = z.value[k] *= inverse_pivot_[k];
+    const double v = z.value[k] *= column_[k].inverse_pivot;
     row.add(k, v);
     z.index.push_back(k);
     const Range r = row_[k];
@@ -154,14 +153,14 @@ void LiveFactors::apply_lower_transposed(SparseWork& x) {
   const auto reach = [&](int g, auto&& found) {
     const double v = x.value[group_target_[g]];
     if (v == 0) return;
-    for (std::int64_t e = group_start_[g]; e < group_start_[g + 1]; ++e) {
+    for (int e = group_start_[g]; e < group_start_[g + 1]; ++e) {
       const int k = group_source_[e];
       x.value[k] += group_multiplier_[e] * v;
       if (touch(k, x)) found(k);
     }
   };
   const int groups = static_cast<int>(group_target_.size());
-  if (kDense * static_cast<int>(x.index.size()) > groups) {
+  if (kDense * x.index.size() > groups) {
     for (int g = groups - 1; g >= 0; --g) reach(g, [](int) {});
   } else {
     for (int p : x.index) {
@@ -180,12 +179,9 @@ void LiveFactors::apply_lower_transposed(SparseWork& x) {
 }
 
 double LiveFactors::replace(int p, const SparseList& spike, const SparseList& row) {
-  log_.push_back({p, slot_of_[p], inverse_pivot_[p], column_[p], row_[p],
-                  static_cast<std::int64_t>(column_index_.size()),
-                  static_cast<std::int64_t>(deletions_.size()),
-                  static_cast<std::int64_t>(group_source_.size()),
-                  static_cast<int>(group_target_.size())});
-  const double old_pivot = 1 / inverse_pivot_[p];
+  log_.push_back({column_[p], row_[p], p, slot_of_[p], static_cast<int>(column_index_.size()),
+                  static_cast<int>(group_source_.size()), static_cast<int>(group_target_.size())});
+  const double old_pivot = 1 / column_[p].inverse_pivot;
   for (std::size_t i = 0; i < row.size(); ++i) scatter_[row.index[i]] = row.value[i] * old_pivot;
   scatter_[p] = 1;
   double pivot = 0;
@@ -197,7 +193,7 @@ double LiveFactors::replace(int p, const SparseList& spike, const SparseList& ro
   delete_column_from_rows(p);
   delete_row_from_columns(p);
   row_[p] = {};
-  column_[p] = {static_cast<std::int64_t>(column_index_.size()), 0, 0};
+  column_[p] = {1 / pivot, static_cast<int>(column_index_.size()), 0};
   for (std::size_t i = 0; i < spike.size(); ++i) {
     const int k = spike.index[i];
     if (k == p) continue;
@@ -208,7 +204,6 @@ double LiveFactors::replace(int p, const SparseList& spike, const SparseList& ro
   }
   upper_entries_ += column_[p].length;
   push_group(p, row, old_pivot);
-  inverse_pivot_[p] = 1 / pivot;
   take_next_slot(p);
   return pivot;
 }
@@ -228,17 +223,17 @@ void LiveFactors::push_group(int p, const SparseList& row, double pivot) {
   group_target_.push_back(p);
   group_previous_.push_back(last_group_of_target_[p]);
   last_group_of_target_[p] = g;
-  group_start_.push_back(static_cast<std::int64_t>(group_source_.size()));
+  group_start_.push_back(static_cast<int>(group_source_.size()));
   groups_.grow(g + 1);
 }
 
 void LiveFactors::pivot_column(int p, const SparseList& spike, const std::vector<char>& open) {
-  column_[p] = {static_cast<std::int64_t>(column_index_.size()), 0, 0};
   double pivot = 0;
   for (std::size_t i = 0; i < spike.size(); ++i) {
     if (spike.index[i] == p) pivot = spike.value[i];
   }
   TENON_CHECK(pivot != 0, "the column has an entry in its pivot row");
+  column_[p] = {1 / pivot, static_cast<int>(column_index_.size()), 0};
   lower_.begin_pivot(p);
   for (std::size_t i = 0; i < spike.size(); ++i) {
     const int k = spike.index[i];
@@ -253,7 +248,6 @@ void LiveFactors::pivot_column(int p, const SparseList& spike, const std::vector
     }
   }
   upper_entries_ += column_[p].length;
-  inverse_pivot_[p] = 1 / pivot;
   take_next_slot(p);
 }
 
@@ -271,7 +265,7 @@ void LiveFactors::take_next_slot(int p) {
 
 void LiveFactors::pop_group(const Replacement& r) {
   if (static_cast<int>(group_target_.size()) == r.groups) return;
-  while (static_cast<std::int64_t>(group_source_.size()) > r.sources) {
+  while (static_cast<int>(group_source_.size()) > r.sources) {
     last_entry_of_source_[group_source_.back()] = source_previous_.back();
     group_source_.pop_back();
     group_multiplier_.pop_back();
@@ -287,7 +281,7 @@ void LiveFactors::pop_group(const Replacement& r) {
 void LiveFactors::append_to_row(int row, int column, double value) {
   Range& r = row_[row];
   if (r.length == r.capacity) {
-    const std::int64_t begin = static_cast<std::int64_t>(row_index_.size());
+    const int begin = static_cast<int>(row_index_.size());
     const int capacity = r.capacity == 0 ? 4 : 2 * r.capacity;
     row_index_.resize(begin + capacity, -1);
     row_value_.resize(begin + capacity, 0.0);
@@ -306,7 +300,7 @@ void LiveFactors::append_to_row(int row, int column, double value) {
 
 // Column p leaves U: its entries are dropped from the rows, each swapped with the row's last.
 void LiveFactors::delete_column_from_rows(int p) {
-  const Range c = column_[p];
+  const Column c = column_[p];
   for (int i = 0; i < c.length; ++i) {
     Range& r = row_[column_index_[c.begin + i]];
     int at = r.length - 1;
@@ -323,7 +317,7 @@ void LiveFactors::delete_column_from_rows(int p) {
 void LiveFactors::delete_row_from_columns(int p) {
   const Range r = row_[p];
   for (int i = 0; i < r.length; ++i) {
-    Range& c = column_[row_index_[r.begin + i]];
+    Column& c = column_[row_index_[r.begin + i]];
     int at = c.length - 1;
     while (column_index_[c.begin + at] != p) --at;
     deletions_.push_back({row_index_[r.begin + i], at, column_value_[c.begin + at]});
@@ -343,7 +337,6 @@ void LiveFactors::undo_replacement() {
   --next_slot_;
   slot_of_[p] = r.slot;
   position_of_slot_[r.slot] = p;
-  inverse_pivot_[p] = r.inverse_pivot;
   upper_entries_ -= column_[p].length;
   for (int i = column_[p].length - 1; i >= 0; --i)
     --row_[column_index_[column_[p].begin + i]].length;
@@ -356,7 +349,7 @@ void LiveFactors::undo_replacement() {
   for (int i = r.row.length - 1; i >= 0; --i) {
     const Deletion d = deletions_.back();
     deletions_.pop_back();
-    Range& c = column_[d.line];
+    Column& c = column_[d.line];
     column_index_[c.begin + c.length] = column_index_[c.begin + d.index];
     column_value_[c.begin + c.length] = column_value_[c.begin + d.index];
     column_index_[c.begin + d.index] = p;
@@ -381,7 +374,7 @@ void LiveFactors::compact_rows() {
   std::vector<double> value;
   row_live_ = 0;
   const auto move = [&](Range& r) {
-    const std::int64_t begin = static_cast<std::int64_t>(index.size());
+    const int begin = static_cast<int>(index.size());
     index.resize(begin + r.capacity, -1);
     value.resize(begin + r.capacity, 0.0);
     for (int i = 0; i < r.length; ++i) {
@@ -399,12 +392,12 @@ void LiveFactors::compact_rows() {
 
 std::size_t LiveFactors::bytes() const {
   const auto of = [](const auto& v) { return v.capacity() * sizeof(v[0]); };
-  return of(inverse_pivot_) + of(slot_of_) + of(position_of_slot_) + of(column_) + of(row_) +
-         of(column_index_) + of(row_index_) + of(column_value_) + of(row_value_) +
-         of(group_target_) + of(group_previous_) + of(group_start_) + of(group_source_) +
-         of(source_previous_) + of(source_group_) + of(group_multiplier_) +
-         of(last_group_of_target_) + of(last_entry_of_source_) + of(log_) + of(deletions_) +
-         of(scatter_) + of(member_) + slots_.bytes() + groups_.bytes() + lower_.bytes();
+  return of(slot_of_) + of(position_of_slot_) + of(column_) + of(row_) + of(column_index_) +
+         of(row_index_) + of(column_value_) + of(row_value_) + of(group_target_) +
+         of(group_previous_) + of(group_start_) + of(group_source_) + of(source_previous_) +
+         of(source_group_) + of(group_multiplier_) + of(last_group_of_target_) +
+         of(last_entry_of_source_) + of(log_) + of(deletions_) + of(scatter_) + of(member_) +
+         slots_.bytes() + groups_.bytes() + lower_.bytes();
 }
 
 }  // namespace tenon::equilibrium

@@ -61,16 +61,18 @@ class LiveFactors {
 
  private:
   struct Range {
-    std::int64_t begin = 0;
-    int length = 0, capacity = 0;
+    int begin = 0, length = 0, capacity = 0;
+  };
+  struct Column {  // of U: pivot and entries above it, side by side because solves need both
+    double inverse_pivot = 1;
+    int begin = 0, length = 0;
   };
   struct Replacement {
+    Column column;
+    Range row;
     int position, slot;
-    double inverse_pivot;
-    Range column, row;
-    std::int64_t column_pool, deletions;
-    std::int64_t sources;  // length of group_source_ before; == now if the group was empty
-    int groups;
+    int column_pool;  // lengths before
+    int sources, groups;
   };
   struct Deletion {  // entry `index` of a row or a column was swapped with the last and dropped
     int line, index;
@@ -96,10 +98,10 @@ class LiveFactors {
   void apply_lower_transposed(SparseWork& x);
 
   int size_;
-  std::vector<double> inverse_pivot_;
   std::vector<int> slot_of_, position_of_slot_;
   int next_slot_ = 0;
-  std::vector<Range> column_, row_;
+  std::vector<Column> column_;
+  std::vector<Range> row_;
   std::vector<int> column_index_, row_index_;
   std::vector<double> column_value_, row_value_;
   std::size_t upper_entries_ = 0, row_live_ = 0;
@@ -107,7 +109,7 @@ class LiveFactors {
   StaticLower lower_;
   // Group g: target_[g] += sum over [start_[g], start_[g+1]) of multiplier * source.
   std::vector<int> group_target_, group_previous_;  // previous group with the same target
-  std::vector<std::int64_t> group_start_;
+  std::vector<int> group_start_;
   std::vector<int> group_source_, source_previous_, source_group_;
   std::vector<double> group_multiplier_;
   std::vector<int> last_group_of_target_, last_entry_of_source_;

@@ -61,7 +61,7 @@ bool LoadMemo::ask(int column, int upper, int depth) {
   Memo& memo = memo_[column];
   if (memo.generation == generation_) return memo.answer == 1;  // in progress counts as no
   memo = {generation_, 0};
-  const ContactColumns::Sides s = state_.columns.sides(state_.columns.contact_of(column));
+  const ContactColumns::Sides s = state_.columns.sides_of_column(column);
   const int body = s.a == upper ? s.b : s.a;
   if (body == contact::kHeld) {
     memo.answer = 1;
@@ -80,7 +80,7 @@ bool LoadMemo::ask(int column, int upper, int depth) {
       block[v % dof] = 1;
     } else {
       const int j = state_.column_of(v);
-      const ContactColumns::Sides t = state_.columns.sides(state_.columns.contact_of(j));
+      const ContactColumns::Sides t = state_.columns.sides_of_column(j);
       if (t.a != body && t.b != body) return false;
       state_.columns.block(j, body, block);
     }

@@ -7,32 +7,36 @@ namespace tenon::equilibrium {
 
 using contact::kHeld;
 
-ResidualLedger::ResidualLedger(const BasisState& state) : state_(state) {
+ResidualLedger::ResidualLedger(const BasisState& state)
+    : state_(state), bodies_(state.columns.body_count()) {
   error_.assign(state.columns.body_count(), 0);
   seen_.assign(state.columns.body_count(), 0);
   net_.assign(state.columns.row_count(), 0);
 }
 
-void ResidualLedger::touch(int body) {
-  if (body == kHeld || seen_[body] == look_) return;
-  seen_[body] = look_;
-  bodies_.push_back(body);
-}
-
 void ResidualLedger::book_change(const SparseWork& delta,
                                  const std::vector<std::pair<int, double>>& loads) {
-  ++look_;
+  state_.columns.dof() == 3 ? book<3>(delta, loads) : book<6>(delta, loads);
+}
+
+template <int dof>
+void ResidualLedger::book(const SparseWork& delta,
+                          const std::vector<std::pair<int, double>>& loads) {
   bodies_.clear();
-  const int dof = state_.columns.dof(), rows = state_.artificial_count();
-  for (int p : delta.index) {
-    const int v = state_.head(p);
+  const ContactColumns& columns = state_.columns;
+  const int rows = state_.artificial_count();
+  const int ahead = 12;  // large piles do not fit the cache: ask for the numbers in time
+  for (int i = 0; i < delta.index.size(); ++i) {
+    const int p = delta.index[i], v = state_.head(p);
+    if (i + ahead < delta.index.size()) {
+      const int next = state_.head(delta.index[i + ahead]);
+      if (next >= rows) columns.prefetch(next - rows);
+    }
     if (v < rows) continue;
-    const int c = state_.columns.contact_of(v - rows);
-    double lambda[3] = {0, 0, 0};
-    state_.columns.add_force(v - rows, delta.value[p], lambda);
-    state_.columns.apply_wrench(c, lambda, net_.data());
-    touch(state_.columns.sides(c).a);
-    touch(state_.columns.sides(c).b);
+    columns.apply_column<dof>(v - rows, delta.value[p], net_.data());
+    const ContactColumns::Sides s = columns.sides_of_column(v - rows);
+    touch(s.a);
+    touch(s.b);
   }
   for (const auto& [row, change] : loads) {
     net_[row] -= change;
@@ -40,10 +44,13 @@ void ResidualLedger::book_change(const SparseWork& delta,
   }
   worst_ = 0;
   for (int body : bodies_) {
+    double* net = net_.data() + dof * body;
     double largest = 0;
-    for (int k = dof * body; k < dof * body + dof; ++k) {
-      if (!(std::abs(net_[k]) <= largest)) largest = std::abs(net_[k]);
-      net_[k] = 0;
+    seen_[body] = 0;
+    for (int k = 0; k < dof; ++k) {
+      const double size = std::abs(net[k]);
+      if (!(size <= largest)) largest = size;
+      net[k] = 0;
     }
     if (!state_.present(body)) continue;
     error_[body] += largest;
@@ -75,8 +82,7 @@ void ResidualLedger::check_body(int body) {
   if (!(largest <= worst_)) worst_ = largest;
 }
 
-void ResidualLedger::check_positions(const std::vector<int>& positions) {
-  ++look_;
+void ResidualLedger::check_positions(const IndexList& positions) {
   bodies_.clear();
   const int dof = state_.columns.dof(), rows = state_.artificial_count();
   for (int p : positions) {
@@ -84,13 +90,14 @@ void ResidualLedger::check_positions(const std::vector<int>& positions) {
     if (v < rows) {
       touch(v / dof);
     } else {
-      const ContactColumns::Sides s = state_.columns.sides(state_.columns.contact_of(v - rows));
+      const ContactColumns::Sides s = state_.columns.sides_of_column(v - rows);
       touch(s.a);
       touch(s.b);
     }
   }
   worst_ = 0;
   for (int body : bodies_) {
+    seen_[body] = 0;
     if (state_.present(body)) check_body(body);
   }
 }
@@ -103,7 +110,7 @@ void ResidualLedger::check_all() {
 }
 
 std::size_t ResidualLedger::bytes() const {
-  return (error_.capacity() + net_.capacity()) * 8 + (seen_.capacity() + bodies_.capacity()) * 4;
+  return (error_.capacity() + net_.capacity()) * 8 + seen_.capacity() + bodies_.bytes();
 }
 
 }  // namespace tenon::equilibrium

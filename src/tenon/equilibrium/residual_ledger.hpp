@@ -14,7 +14,7 @@ class ResidualLedger {
   /// Records that x changed by `delta` (by positions) because the loads of `rows` changed.
   void book_change(const SparseWork& delta, const std::vector<std::pair<int, double>>& loads);
   /// Net wrench in full of the bodies that the positions' variables act on.
-  void check_positions(const std::vector<int>& positions);
+  void check_positions(const IndexList& positions);
   void check_all();
   /// The largest entry among the bodies of the latest booking.
   double worst() const { return worst_; }
@@ -22,12 +22,18 @@ class ResidualLedger {
 
  private:
   void check_body(int body);
-  void touch(int body);
+  void touch(int body) {
+    if (body < 0 || seen_[body]) return;
+    seen_[body] = 1;
+    bodies_.push_back(body);
+  }
+  template <int dof>
+  void book(const SparseWork& delta, const std::vector<std::pair<int, double>>& loads);
 
   const BasisState& state_;
   std::vector<double> error_, net_;
-  std::vector<int> seen_, bodies_;
-  int look_ = 0;
+  std::vector<char> seen_;  // is in bodies_
+  IndexList bodies_;
   double worst_ = 0;
 };
 
