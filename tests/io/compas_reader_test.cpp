@@ -1,9 +1,9 @@
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <fstream>
 
 #include "support/samples.hpp"
+#include "support/temporary_folder.hpp"
 #include "tenon/contact/space_body.hpp"
 #include "tenon/io/compas.hpp"
 
@@ -50,12 +50,8 @@ TEST(CompasReader, ReadsAllSamplesAsClosedBlocks) {
 }
 
 Result<ForeignScene> read_text(const std::string& text) {
-  const auto file = std::filesystem::temp_directory_path() /
-                    ("tenon-test-compas-" + std::to_string(getpid()) + ".json");
-  std::ofstream(file) << text;
-  auto read = read_compas(file);
-  std::filesystem::remove(file);
-  return read;
+  const testing::TemporaryFolder folder;
+  return read_compas(folder.write("assembly.json", text));
 }
 
 std::string node(const std::string& vertex, const std::string& face, const std::string& more = "") {

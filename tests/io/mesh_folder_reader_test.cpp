@@ -1,35 +1,14 @@
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <filesystem>
-#include <fstream>
 
 #include "support/samples.hpp"
+#include "support/temporary_folder.hpp"
 #include "tenon/io/mesh_folder.hpp"
 #include "tenon/io/part_scene.hpp"
 
 namespace tenon::io {
 namespace {
-
-namespace fs = std::filesystem;
-
-/// A folder that is gone when the test ends.
-class TemporaryFolder {
- public:
-  explicit TemporaryFolder(const std::string& name)
-      : path_(fs::temp_directory_path() / ("tenon-test-" + name + "-" + std::to_string(getpid()))) {
-    fs::remove_all(path_);
-    fs::create_directories(path_);
-  }
-  ~TemporaryFolder() { fs::remove_all(path_); }
-  void write(const std::string& name, const std::string& text) const {
-    std::ofstream(path_ / name) << text;
-  }
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 TEST(MeshFolderReader, ReadsEachAssemblyOfLearningToAssemble) {
   const auto data = testing::shared_data();
@@ -56,7 +35,7 @@ TEST(MeshFolderReader, ReadsEachAssemblyOfLearningToAssemble) {
 }
 
 TEST(MeshFolderReader, CollectsTheFaultsOfAllFiles) {
-  const TemporaryFolder folder("mesh-folder");
+  const testing::TemporaryFolder folder;
   EXPECT_FALSE(is_mesh_folder(folder.path()));
   EXPECT_FALSE(read_mesh_folder(folder.path()));
   folder.write("notes.txt", "no part");

@@ -1,18 +1,16 @@
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <Eigen/Geometry>
 #include <filesystem>
-#include <fstream>
 
 #include "support/samples.hpp"
+#include "support/temporary_folder.hpp"
 #include "tenon/io/stablelego.hpp"
 #include "tenon/lp/solve.hpp"
 
 namespace tenon::io {
 namespace {
 
-namespace fs = std::filesystem;
 using Eigen::Vector3d;
 
 /// The least tension per knob point at which the structure stands: one linear program over all
@@ -91,28 +89,16 @@ TEST(StableLegoReader, AllSamplesStandAtTheFrictionOfAKnob) {
   }
 }
 
-class LegoFolder {
+/// A folder with a brick library.
+class LegoFolder : public testing::TemporaryFolder {
  public:
-  LegoFolder()
-      : path_(fs::temp_directory_path() / ("tenon-test-lego-" + std::to_string(getpid()))) {
-    fs::remove_all(path_);
-    fs::create_directories(path_ / "inner");
-    write(
-        "lego_library.json",
-        R"({"2": {"height": 2, "width": 4, "mass": 0.00216}, "9": {"height": 1, "width": 2, "mass": 0.00081}})");
-  }
-  ~LegoFolder() { fs::remove_all(path_); }
-  void write(const std::string& name, const std::string& text) const {
-    std::ofstream(path_ / name) << text;
+  LegoFolder() {
+    write("lego_library.json", R"({"2": {"height": 2, "width": 4, "mass": 0.00216},
+                                   "9": {"height": 1, "width": 2, "mass": 0.00081}})");
   }
   Result<ForeignScene> read(const std::string& text, const std::string& name = "s.json") const {
-    write(name, text);
-    return read_stablelego(path_ / name);
+    return read_stablelego(write(name, text));
   }
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
 };
 
 std::string brick(int key, int x, int y, int z, int id, int ori) {
@@ -186,7 +172,7 @@ TEST(StableLegoReader, FaultsAreNamed) {
   }
   folder.write("lego_library.json", R"({"2": {"height": 2, "width": 4}})");
   EXPECT_FALSE(folder.read("{" + brick(1, 0, 0, 0, 2, 0) + "}"));
-  fs::remove(folder.path() / "lego_library.json");
+  std::filesystem::remove(folder.path() / "lego_library.json");
   const auto read = folder.read("{" + brick(1, 0, 0, 0, 2, 0) + "}");
   ASSERT_FALSE(read);
   EXPECT_NE(to_string(read.faults().front()).find("library is missing"), std::string::npos);
