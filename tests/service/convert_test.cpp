@@ -6,6 +6,7 @@
 
 #include "geometry/mesh_shapes.hpp"
 #include "support/samples.hpp"
+#include "support/schema_check.hpp"
 #include "support/temporary_folder.hpp"
 #include "tenon/io/mesh_file.hpp"
 #include "tenon/io/obj.hpp"
@@ -33,9 +34,11 @@ class Convert : public ::testing::Test {
 
 TEST_F(Convert, EveryFormatIsWrittenAndMeshesReadBackTheSame) {
   write("l.obj", geometry::shapes::l_shape());
+  const auto schema = testing::Schema::load("answer.convert");
   for (const char* ending : {"json", "svg", "obj", "stl", "gltf"}) {
     const Answer answer = run(path("l.obj"), std::string("out.") + ending);
     EXPECT_EQ(answer.exit_code, kYes) << answer.text;
+    EXPECT_EQ(schema.fault(answer.json), "");
     EXPECT_GT(std::filesystem::file_size(path(std::string("out.") + ending)), 100u);
     EXPECT_NE(answer.json.find("\"status\": \"done\""), std::string::npos) << answer.json;
   }
@@ -55,6 +58,7 @@ TEST_F(Convert, AnOpenMeshIsRefusedUnlessRepaired) {
   write("crate.obj", open);
   const Answer refused = run(path("crate.obj"), "out.obj");
   EXPECT_EQ(refused.exit_code, kBadInput);
+  EXPECT_EQ(testing::Schema::load("answer.convert").fault(refused.json), "");
   EXPECT_NE(refused.text.find("crate: the surface is not closed: edge"), std::string::npos)
       << refused.text;
   const Answer mended = run(path("crate.obj"), "out.obj", true);
