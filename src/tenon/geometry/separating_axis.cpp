@@ -36,14 +36,35 @@ class AxisSearch {
     best_.axis_b = {FeatureKind::kVertex, best_.bottom_b};
   }
 
+  explicit AxisSearch(const PosedPair& pair, DistanceCache& cache)
+      : pair_(pair), side_a_(make_side_a(cache)), side_b_(make_side_b(cache)) {}
+
+  void collect(double floor, std::vector<SeparatingAxis>& axes) {
+    collect_faces(side_a_, true, floor, axes);
+    collect_faces(side_b_, false, floor, axes);
+    IndexList edges_a, edges_b;
+    edges(side_a_, floor, false, edges_a);
+    if (edges_a.size() > 0) edges(side_b_, floor, false, edges_b);
+    for (const int e : edges_a)
+      for (const int f : edges_b) {
+        const Vector3d n = crossing_direction(e, f, floor);
+        if (n.squaredNorm() < 0.5 || along_face(e, f, n)) continue;
+        const SeparatingAxis axis = along(n, {FeatureKind::kEdge, e}, {FeatureKind::kEdge, f});
+        if (axis.s >= floor) axes.push_back(axis);
+      }
+  }
+
   SeparatingAxis run() {
     faces(side_a_, true);
     faces(side_b_, false);
     IndexList edges_a, edges_b;
-    edges(side_a_, edges_a);
-    if (edges_a.size() > 0) edges(side_b_, edges_b);
+    edges(side_a_, cut(), true, edges_a);
+    if (edges_a.size() > 0) edges(side_b_, cut(), true, edges_b);
     for (const int e : edges_a)
-      for (const int f : edges_b) edge_pair(e, f);
+      for (const int f : edges_b) {
+        const Vector3d n = crossing_direction(e, f, cut());
+        if (n.squaredNorm() > 0.5) take(n, {FeatureKind::kEdge, e}, {FeatureKind::kEdge, f});
+      }
     return best_;
   }
 
@@ -97,53 +118,84 @@ class AxisSearch {
          of_a ? vertex : face);
   }
 
-  void take(const Vector3d& n, Feature fa, Feature fb) {
-    int ia = best_.top_a, ib = best_.bottom_b;
-    const double s = pair_.sep(n, ia, ib);
-    if (s > best_.s) best_ = {s, n, ia, ib, fa, fb};
+  SeparatingAxis along(const Vector3d& n, Feature fa, Feature fb) const {
+    SeparatingAxis axis{0, n, best_.top_a, best_.bottom_b, fa, fb};
+    axis.s = pair_.sep(n, axis.top_a, axis.bottom_b);
+    return axis;
   }
 
-  /// Edges whose arc of normals may hold a better axis.
-  void edges(const Side& side, IndexList& kept) const {
-    const double limit = cut();
+  void take(const Vector3d& n, Feature fa, Feature fb) {
+    const SeparatingAxis axis = along(n, fa, fb);
+    if (axis.s > best_.s) best_ = axis;
+  }
+
+  void collect_faces(const Side& side, bool of_a, double floor,
+                     std::vector<SeparatingAxis>& axes) const {
+    int last = 0;
+    for (int f = 0; f < static_cast<int>(side.shape.faces().size()); ++f) {
+      int& hint = side.hint[f];
+      if (hint >= 0 && side.height(f, side.other[hint]) < floor) continue;
+      const Vector3d n = of_a ? side.normal(f) : Vector3d(-side.normal(f));
+      hint = of_a ? pair_.bottom_b(n, last) : pair_.top_a(n, last);
+      last = hint;
+      if (side.height(f, side.other[hint]) < floor) continue;
+      const Feature face{FeatureKind::kFace, f}, vertex{FeatureKind::kVertex, hint};
+      const SeparatingAxis axis = along(n, of_a ? face : vertex, of_a ? vertex : face);
+      if (axis.s >= floor) axes.push_back(axis);
+    }
+  }
+
+  /// Edges whose arc of normals may hold an axis above the limit. `settled`: the vertex kept with
+  /// each face is known not to be above it.
+  void edges(const Side& side, double limit, bool settled, IndexList& kept) const {
     const auto& all = side.shape.edges();
     for (int e = 0; e < static_cast<int>(all.size()); ++e) {
       const int f = all[e].face[0], g = all[e].face[1];
-      if (bounded(side, f, g, side.hint[f], limit) || bounded(side, g, f, side.hint[g], limit))
-        continue;
+      if (bounded(side, f, g, limit, settled) || bounded(side, g, f, limit, settled)) continue;
       kept.append(e);
     }
   }
 
   /// No n on the arc from face f to face g has n . (x - edge) > limit, x the vertex kept with f.
-  bool bounded(const Side& side, int f, int g, int vertex, double limit) const {
-    const Vector3d& x = side.other[vertex];
+  static bool bounded(const Side& side, int f, int g, double limit, bool settled) {
+    const Vector3d& x = side.other[side.hint[f]];
     const double xg = side.height(g, x);
     if (xg > limit) return false;
-    if (limit <= 0) return true;  // the height over f is below the limit as well
-    const double xf = side.height(f, x), c = side.normal(f).dot(side.normal(g));
+    if (settled && limit <= 0) return true;
+    const double xf = side.height(f, x);
     if (xf > limit) return false;
+    if (limit <= 0) return true;
+    const double c = side.normal(f).dot(side.normal(g));
     if (!(xg > c * xf && xf > c * xg)) return true;
     return xf * xf + xg * xg - 2 * c * xf * xg <= limit * limit * (1 - c * c);
   }
 
-  void edge_pair(int e, int f) {
+  /// The common normal of edges whose arcs cross and whose lines are further apart than the limit,
+  /// else zero.
+  Vector3d crossing_direction(int e, int f, double limit) const {
     const auto& ea = pair_.a.edges()[e];
     const auto& eb = pair_.b.edges()[f];
     const Vector3d along_a = pair_.vertex_a(ea.vertex[1]) - pair_.vertex_a(ea.vertex[0]);
-    const Vector3d& m0 = side_b_.normal(eb.face[0]);
-    const Vector3d& m1 = side_b_.normal(eb.face[1]);
-    if (along_a.dot(m0) * along_a.dot(m1) > 0) return;
+    const Vector3d m0 = side_b_.normal(eb.face[0]), m1 = side_b_.normal(eb.face[1]);
+    if (along_a.dot(m0) * along_a.dot(m1) > 0) return Vector3d::Zero();
     const Vector3d from_b = side_a_.other[eb.vertex[0]];
     const Vector3d along_b = side_a_.other[eb.vertex[1]] - from_b;
     const Vector3d n0 = side_a_.normal(ea.face[0]), n1 = side_a_.normal(ea.face[1]);
-    if (along_b.dot(n0) * along_b.dot(n1) > 0) return;
-    Vector3d n = common_normal(along_a, along_b);
-    if (n.squaredNorm() < 0.5) return;  // parallel: the faces beside them decide
+    if (along_b.dot(n0) * along_b.dot(n1) > 0) return Vector3d::Zero();
+    Vector3d n = common_normal(along_a, along_b);  // zero if parallel: the faces beside them decide
     if (n.dot(n0 + n1) < 0) n = -n;
-    if (n.dot(m0 + m1) > 0) return;
-    if (!(n.dot(from_b - pair_.vertex_a(ea.vertex[0])) > cut())) return;
-    take(n, {FeatureKind::kEdge, e}, {FeatureKind::kEdge, f});
+    if (n.dot(m0 + m1) > 0 || !(n.dot(from_b - pair_.vertex_a(ea.vertex[0])) > limit))
+      return Vector3d::Zero();
+    return n;
+  }
+
+  /// n is the normal of one of the faces beside the edges.
+  bool along_face(int e, int f, const Vector3d& n) const {
+    constexpr double kSame = 1 - 1e-14;
+    const auto& ea = pair_.a.edges()[e];
+    const auto& eb = pair_.b.edges()[f];
+    return side_a_.normal(ea.face[0]).dot(n) > kSame || side_a_.normal(ea.face[1]).dot(n) > kSame ||
+           side_b_.normal(eb.face[0]).dot(n) < -kSame || side_b_.normal(eb.face[1]).dot(n) < -kSame;
   }
 
   const PosedPair& pair_;
@@ -155,6 +207,11 @@ class AxisSearch {
 
 SeparatingAxis best_axis(const PosedPair& pair, const Vector3d& known, DistanceCache& cache) {
   return AxisSearch(pair, known, cache).run();
+}
+
+void axes_above(const PosedPair& pair, double floor, DistanceCache& cache,
+                std::vector<SeparatingAxis>& axes) {
+  AxisSearch(pair, cache).collect(floor, axes);
 }
 
 Vector3d axis_direction(const PosedPair& pair, const Feature& axis_a, const Feature& axis_b) {

@@ -25,6 +25,12 @@ struct SeparatingAxis {
 /// left for the next query.
 SeparatingAxis best_axis(const PosedPair& pair, const Eigen::Vector3d& known, DistanceCache& cache);
 
+/// Every axis with sep(n) >= floor, in a fixed order: faces of A, faces of B, pairs of edges whose
+/// arcs of normals cross; a pair of edges along the normal of a face beside one of them is left to
+/// that face. Skipped is only what provably lies below the floor.
+void axes_above(const PosedPair& pair, double floor, DistanceCache& cache,
+                std::vector<SeparatingAxis>& axes);
+
 /// The direction of an axis named by its features (as in SeparatingAxis) at this pose; zero where
 /// the edges are parallel.
 Eigen::Vector3d axis_direction(const PosedPair& pair, const Feature& axis_a, const Feature& axis_b);

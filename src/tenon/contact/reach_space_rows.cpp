@@ -1,0 +1,285 @@
+// The contact patch of a spatial alternative (step-spatial.md, "Rows: the contact patch").
+//
+// Both pieces offer their supporting feature along the axis, thickened by the reach; rows are the
+// corners of the overlap of the two, projected along the axis: vertices against the other's face,
+// crossings of borders. "All vertices against the unbounded plane" would let an overhanging bar
+// hang in the air.
+#include <algorithm>
+
+#include "tenon/contact/reach_rows.hpp"
+#include "tenon/contact/reach_space.hpp"
+#include "tenon/contact/space_axis.hpp"
+#include "tenon/geometry/contact_patch.hpp"
+#include "tenon/geometry/feature_overlap.hpp"
+
+namespace tenon::contact {
+
+namespace {
+
+using Eigen::Vector3d;
+using geometry::ConvexPolyhedron;
+using geometry::Feature;
+using geometry::FeatureKind;
+using geometry::OverlapCorner;
+using geometry::PosedPair;
+
+/// How far beside a feature still counts as over it, relative to the size; corners within four of
+/// it are one row.
+constexpr double kOver = 2.5e-8;
+/// The normal of two crossing edges makes a row of its own up to 25 degrees from the axis.
+constexpr double kOwnNormal = 0.9063;
+
+bool is_vertex(const Feature& f) {
+  return f.kind == FeatureKind::kVertex;
+}
+bool is_edge(const Feature& f) {
+  return f.kind == FeatureKind::kEdge;
+}
+bool is_face(const Feature& f) {
+  return f.kind == FeatureKind::kFace;
+}
+
+int coded(const Feature& f) {
+  return is_edge(f) ? f.index : -1 - f.index;
+}
+Feature decoded(int code) {
+  return code >= 0 ? Feature{FeatureKind::kEdge, code} : Feature{FeatureKind::kVertex, -1 - code};
+}
+
+/// Where edge e of A and edge f of B cross when seen along the facet's normal: the point of the
+/// edge that lies over the facet. A's frame.
+Vector3d crossing_point(const PosedPair& pair, int crossing, const Vector3d& along, bool on_b) {
+  const int edges_b = static_cast<int>(pair.b.edges().size());
+  const auto& ea = pair.a.edges()[crossing / edges_b];
+  const auto& eb = pair.b.edges()[crossing % edges_b];
+  const Vector3d p = pair.vertex_a(ea.vertex[0]), e = pair.vertex_a(ea.vertex[1]) - p;
+  const Vector3d r = pair.vertex_b(eb.vertex[0]), f = pair.vertex_b(eb.vertex[1]) - r;
+  const Vector3d w = r - p;
+  const double turn = e.cross(f).dot(along);
+  if (turn == 0) return on_b ? r : p;
+  const double s = w.cross(on_b ? e : f).dot(along) / turn;
+  return on_b ? Vector3d(r + std::clamp(s, 0.0, 1.0) * f)
+              : Vector3d(p + std::clamp(s, 0.0, 1.0) * e);
+}
+
+/// The feature of a row for one corner of the overlap. `alternative`: features of the axis.
+RowFeature row_feature(const PosedPair& pair, const Vector3d& n, const OverlapCorner& corner,
+                       const Feature& support_a, const Feature& support_b,
+                       const AxisNumbers::Pair& alternative) {
+  const Feature &fa = corner.feature_a, &fb = corner.feature_b;
+  if (is_face(fa) && is_vertex(fb)) return {RowFeature::kFacetOfA, fa.index, fb.index};
+  if (is_vertex(fa) && is_face(fb)) return {RowFeature::kFacetOfB, fa.index, fb.index};
+  if (is_edge(fa) && is_edge(fb)) {
+    const bool of_faces = is_face(support_a) && is_face(support_b);
+    if (!of_faces && thin_pair(pair, fa, fb).n.dot(n) > kOwnNormal)
+      return {RowFeature::kEdges, fa.index, fb.index};
+    const int crossing = fa.index * static_cast<int>(pair.b.edges().size()) + fb.index;
+    if (is_face(support_a)) return {RowFeature::kFacetOfA, support_a.index, -1 - crossing};
+    if (is_face(support_b)) return {RowFeature::kFacetOfB, -1 - crossing, support_b.index};
+    return {RowFeature::kEdges, fa.index, fb.index};
+  }
+  if (is_vertex(alternative.a) && is_vertex(alternative.b))
+    return {RowFeature::kCorners, alternative.a.index, alternative.b.index};
+  return {RowFeature::kEdges, coded(alternative.a), coded(alternative.b)};
+}
+
+bool same(const RowFeature& x, const RowFeature& y) {
+  return x.kind == y.kind && x.first == y.first && x.second == y.second;
+}
+
+/// The features of all rows at one pose, added where they are new.
+class RowFinder {
+ public:
+  RowFinder(const PosedPair& pair, const AxisNumbers::Pair& alternative, const RowRequest& request)
+      : pair_(pair), alternative_(alternative), request_(request) {
+    n_ = alternative_direction(pair, alternative.a, alternative.b);
+    ia_ = pair.top_a(n_, 0);
+    ib_ = pair.bottom_b(n_, 0);
+  }
+
+  void find(std::vector<RowFeature>& out) {
+    const bool facet = is_face(alternative_.a) || is_face(alternative_.b);
+    if (!facet && !(is_edge(alternative_.a) && is_edge(alternative_.b))) return add_axis(out);
+    if (request_.full) return facet ? add_near_vertices(out, true) : add_axis(out);
+    const Feature sa = support_feature(pair_.a, n_, ia_, request_.reach);
+    const Feature sb = support_feature(pair_.b, -(pair_.R.transpose() * n_), ib_, request_.reach);
+    for (const double border : {kOver * request_.size, request_.reach}) {
+      const auto corners = feature_overlap(pair_, n_, sa, sb, border);
+      for (const OverlapCorner& corner : corners)
+        add(out, row_feature(pair_, n_, corner, sa, sb, alternative_));
+      if (!corners.empty()) return;
+    }
+    facet ? add_near_vertices(out, false) : add_axis(out);
+  }
+
+ private:
+  static void add(std::vector<RowFeature>& out, const RowFeature& feature) {
+    for (const RowFeature& known : out)
+      if (same(known, feature)) return;
+    out.push_back(feature);
+  }
+
+  void add_axis(std::vector<RowFeature>& out) const {
+    if (is_vertex(alternative_.a) && is_vertex(alternative_.b)) {
+      add(out, {RowFeature::kCorners, alternative_.a.index, alternative_.b.index});
+    } else {
+      add(out, {RowFeature::kEdges, coded(alternative_.a), coded(alternative_.b)});
+    }
+  }
+
+  /// Vertices against the unbounded plane: all, or those within the reach.
+  void add_near_vertices(std::vector<RowFeature>& out, bool all) const {
+    const bool of_a = is_face(alternative_.a);
+    const ConvexPolyhedron& other = of_a ? pair_.b : pair_.a;
+    for (int v = 0; v < static_cast<int>(other.vertices().size()); ++v) {
+      const double height = of_a ? n_.dot(pair_.vertex_b(v) - pair_.vertex_a(ia_))
+                                 : n_.dot(pair_.vertex_b(ib_) - pair_.vertex_a(v));
+      if (!all && height > request_.reach && v != (of_a ? ib_ : ia_)) continue;
+      add(out, of_a ? RowFeature{RowFeature::kFacetOfA, alternative_.a.index, v}
+                    : RowFeature{RowFeature::kFacetOfB, v, alternative_.b.index});
+    }
+  }
+
+  const PosedPair& pair_;
+  const AxisNumbers::Pair& alternative_;
+  const RowRequest& request_;
+  Vector3d n_;
+  int ia_, ib_;
+};
+
+Vector3d mean_arm(const Motion& motion, const Vector3d& x) {
+  return 0.5 * (motion.start.rotation * x + motion.end.rotation * x);
+}
+Vector3d mean_centre(const Motion& motion) {
+  return 0.5 * (motion.start.centre + motion.end.centre);
+}
+
+/// A point of `other` (its frame) against a facet of `owner`: psi = n . D - const with D the point
+/// from the owner's centre.
+Contact facet_contact(const Vector3d& normal, double height_of_facet, const Motion& owner,
+                      int owner_body, const Vector3d& point, const Motion& other, int other_body) {
+  RowGeometry g;
+  g.normal = mean_arm(owner, normal);
+  g.upper_arm = mean_arm(other, point);
+  g.upper_centre = mean_centre(other);
+  g.lower_centre = mean_centre(owner);
+  g.lower_arm = g.upper_centre + g.upper_arm - g.lower_centre;
+  g.upper_k = other.k;
+  g.lower_k = owner.k;
+  // Friction acts on the facet's own plane: rows of one patch do not contradict each other.
+  const Vector3d unit = g.normal.normalized();
+  g.point = g.lower_centre + g.lower_arm - (unit.dot(g.lower_arm) - height_of_facet) * unit;
+  Contact contact;
+  contact.scene_a = other_body;
+  contact.scene_b = owner_body;
+  fill_row(g, 6, contact);
+  return contact;
+}
+
+/// Vertices or edges against each other, a below and b above.
+Contact thin_contact(const PosedPair& start, const PosedPair& end, const Feature& fa,
+                     const Feature& fb, const Motion& a, const Motion& b, int body_a, int body_b,
+                     double radius_a) {
+  const ThinPair t0 = thin_pair(start, fa, fb), t1 = thin_pair(end, fa, fb);
+  const double d0 = (t0.point_b - t0.point_a).norm(), d1 = (t1.point_b - t1.point_a).norm();
+  RowGeometry g;
+  const Vector3d n0 = a.start.rotation * t0.n, n1 = a.end.rotation * t1.n;
+  const bool edges = is_edge(fa) && is_edge(fb);
+  // Corners: |x1| - |x0| = (x1 + x0) . (x1 - x0) / (|x1| + |x0|), exactly.
+  const double total = d0 + d1;
+  g.normal =
+      edges || total == 0 ? Vector3d(0.5 * (n0 + n1)) : Vector3d((d0 * n0 + d1 * n1) / total);
+  if (g.normal.norm() < 1e-6) g.normal = n0;  // passed straight through: as it began
+  const auto arm_a = [](const Motion& m, const Vector3d& p0, const Vector3d& p1) {
+    return Vector3d(0.5 * (m.start.rotation * p0 + m.end.rotation * p1));
+  };
+  g.lower_centre = mean_centre(a);
+  g.upper_centre = mean_centre(b);
+  g.lower_arm = arm_a(a, t0.point_a, t1.point_a);
+  const Vector3d at_b = arm_a(a, t0.point_b, t1.point_b);  // seen from A's centre
+  g.upper_arm = g.lower_centre + at_b - g.upper_centre;
+  g.lower_k = a.k;
+  g.upper_k = b.k;
+  g.point = g.lower_centre + g.lower_arm + radius_a * g.normal.normalized();
+  Contact contact;
+  contact.scene_a = body_b;
+  contact.scene_b = body_a;
+  fill_row(g, 6, contact);
+  return contact;
+}
+
+}  // namespace
+
+double SpatialPairs::row_gap(const PiecePair& pair, const RowFeature& feature, const Placement& a,
+                             const Placement& b) const {
+  const Piece &pa = piece_a(pair), &pb = piece_b(pair);
+  const PosedPair posed(pa.hull, pb.hull, seen_from(a, b));
+  const double radii = pa.radius + pb.radius;
+  if (feature.kind == RowFeature::kFacetOfA) {
+    const auto& face = pa.hull.faces()[feature.first];
+    const Vector3d x = feature.second >= 0
+                           ? posed.vertex_b(feature.second)
+                           : crossing_point(posed, -1 - feature.second, face.normal, true);
+    return face.normal.dot(x) - face.offset - radii;
+  }
+  if (feature.kind == RowFeature::kFacetOfB) {
+    const auto& face = pb.hull.faces()[feature.second];
+    const Vector3d x = feature.first >= 0 ? posed.vertex_a(feature.first)
+                                          : crossing_point(posed, -1 - feature.first,
+                                                           posed.normal_b(feature.second), false);
+    return face.normal.dot(posed.R.transpose() * (x - posed.t)) - face.offset - radii;
+  }
+  const bool corners = feature.kind == RowFeature::kCorners;
+  const ThinPair thin = corners ? thin_pair(posed, {FeatureKind::kVertex, feature.first},
+                                            {FeatureKind::kVertex, feature.second})
+                                : thin_pair(posed, decoded(feature.first), decoded(feature.second));
+  return thin.n.dot(thin.point_b - thin.point_a) - radii;
+}
+
+void SpatialPairs::rows(const PiecePair& pair, int alternative, const Motion& a, const Motion& b,
+                        const RowRequest& request, std::vector<ReachRow>& out) const {
+  const Piece &pa = piece_a(pair), &pb = piece_b(pair);
+  const auto axis = AxisNumbers(pa.hull, pb.hull).features(alternative);
+  const PosedPair start(pa.hull, pb.hull, seen_from(a.start, b.start));
+  const PosedPair end(pa.hull, pb.hull, seen_from(a.end, b.end));
+  std::vector<RowFeature> features;
+  RowFinder(start, axis, request).find(features);
+  RowFinder(end, axis, request).find(features);
+
+  const BodyVector va = velocity_between(a.start, a.end, request.step, 6);
+  const BodyVector vb = velocity_between(b.start, b.end, request.step, 6);
+  const auto in_b = [&](const Vector3d& x) { return Vector3d(end.R.transpose() * (x - end.t)); };
+  for (const RowFeature& feature : features) {
+    ReachRow row;
+    row.feature = feature;
+    const bool upper_is_b = feature.kind != RowFeature::kFacetOfB;
+    if (feature.kind == RowFeature::kFacetOfA) {
+      const auto& face = pa.hull.faces()[feature.first];
+      const Vector3d x = feature.second >= 0
+                             ? pb.hull.vertices()[feature.second]
+                             : in_b(crossing_point(end, -1 - feature.second, face.normal, true));
+      row.contact =
+          facet_contact(face.normal, face.offset + pa.radius, a, pair.body_a, x, b, pair.body_b);
+    } else if (feature.kind == RowFeature::kFacetOfB) {
+      const auto& face = pb.hull.faces()[feature.second];
+      const Vector3d x = feature.first >= 0 ? pa.hull.vertices()[feature.first]
+                                            : crossing_point(end, -1 - feature.first,
+                                                             end.normal_b(feature.second), false);
+      row.contact =
+          facet_contact(face.normal, face.offset + pb.radius, b, pair.body_b, x, a, pair.body_a);
+    } else {
+      const bool corners = feature.kind == RowFeature::kCorners;
+      const Feature fa =
+          corners ? Feature{FeatureKind::kVertex, feature.first} : decoded(feature.first);
+      const Feature fb =
+          corners ? Feature{FeatureKind::kVertex, feature.second} : decoded(feature.second);
+      row.contact = thin_contact(start, end, fa, fb, a, b, pair.body_a, pair.body_b, pa.radius);
+    }
+    const double moved = row.contact.jacobian_a.row(0).dot(upper_is_b ? vb : va) +
+                         row.contact.jacobian_b.row(0).dot(upper_is_b ? va : vb);
+    row.contact.gap = row_gap(pair, feature, a.end, b.end) - request.step * moved;
+    out.push_back(std::move(row));
+  }
+}
+
+}  // namespace tenon::contact
