@@ -43,8 +43,9 @@ class Certified {
   }
   int changes() const { return static_cast<int>(past_.size()); }
 
-  /// The verdict, its certificate judged from the problem. Undecided counts as a failure.
-  equilibrium::Verdict verdict() {
+  /// The verdict, its certificate judged from the problem. Undecided counts as a failure unless it
+  /// `may_be`.
+  equilibrium::Verdict verdict(bool may_be_undecided = false) {
     using equilibrium::Verdict;
     const equilibrium::Answer answer = basis.verdict();
     const equilibrium::Situation situation{problem_, present, wrenches, friction_};
@@ -54,10 +55,9 @@ class Certified {
       EXPECT_LE(check.cone, 1e-9);
     } else if (answer.verdict == Verdict::falls) {
       const auto check = check_motion(situation, basis.motion());
-      EXPECT_LE(check.deficit, 1e-8);
-      EXPECT_GT(check.power, 1e-9);
-      EXPECT_GT(check.power, 10 * check.deficit);
-    } else {
+      EXPECT_GT(check.power, 1e-10);
+      EXPECT_LE(check.deficit, std::max(3e-9, 3e-6 * check.power));
+    } else if (!may_be_undecided) {
       ADD_FAILURE() << "undecided, residual " << answer.residual;
     }
     return answer.verdict;

@@ -12,6 +12,8 @@ constexpr double kPivotOfRow = 1e-11;  // .. and relative to the largest entry o
 constexpr double kHarris = 1e-9;       // reduced costs may go this far below 0
 constexpr double kAgreement = 1e-6;    // alpha by row and by column
 constexpr double kPower = 1e-10;       // smallest power that drives a collapse
+constexpr double kReach = 1e6;         // see judge()
+constexpr double kNoise = 1e-13;       // velocities below this are rounding
 constexpr std::size_t kLowerPerBody = 6, kLowerSlack = 600;  // growth of L before refactoring
 
 double random_of(int column) {
@@ -149,24 +151,29 @@ void DualSimplex::update(int r, int q, double sigma) {
   state_.set_x(r, step);
 }
 
-// The power and the resistance of a motion by rows, scaled to largest number 1.
+// The power and the resistance of a motion by rows, scaled to largest number 1. With a deficit e a
+// motion excludes every equilibrium whose normal forces sum to less than power / e: it counts if e
+// is rounding (motion_tolerance) or if that sum is kReach weights.
 bool DualSimplex::judge(SparseWork& motion) {
   double largest = 0;
   for (int k : motion.index) largest = std::max(largest, std::abs(motion.value[k]));
   deficit_ = INFINITY;
   power_ = 0;
-  if (!(largest > 0) || !std::isfinite(largest)) return false;
-  const double scale = 1 / largest;
-  for (int k : motion.index) {
-    motion.value[k] *= scale;
-    power_ -= state_.wanted(k) * motion.value[k];
-  }
   ++look_;
   contacts_.clear();
-  double u[3], worst = 0;
+  if (!(largest > 0) || !std::isfinite(largest)) return false;
+  const double scale = 1 / largest;
   const int dof = state_.columns.dof();
   for (int k : motion.index) {
-    if (motion.value[k] != 0 && !state_.present(k / dof)) return false;
+    double& v = motion.value[k];
+    v *= scale;
+    if (std::abs(v) < kNoise) v = 0;
+    if (v != 0 && !state_.present(k / dof)) return false;
+    power_ -= state_.wanted(k) * v;
+  }
+  double u[3], worst = 0;
+  for (int k : motion.index) {
+    if (motion.value[k] == 0) continue;
     for (int c : state_.columns.contacts_of(k / dof)) {
       if (contact_seen_[c] == look_) continue;
       contact_seen_[c] = look_;
@@ -178,7 +185,8 @@ bool DualSimplex::judge(SparseWork& motion) {
     }
   }
   deficit_ = worst;
-  return deficit_ <= options_.motion_tolerance && power_ > kPower;
+  return power_ > kPower && power_ > 10 * deficit_ &&
+         (deficit_ <= options_.motion_tolerance || deficit_ * kReach <= power_);
 }
 
 // Contacts that resist the motion although none of their edges does: an edge against the sliding.
