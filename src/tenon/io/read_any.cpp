@@ -7,6 +7,7 @@
 #include "tenon/io/mesh_folder.hpp"
 #include "tenon/io/mesh_scene.hpp"
 #include "tenon/io/stablelego.hpp"
+#include "tenon/io/svg_scene.hpp"
 
 namespace tenon::io {
 namespace {
@@ -40,6 +41,8 @@ const std::vector<ForeignFormat>& foreign_formats() {
        read_compas},
       {"StableLego", "JSON of bricks with lego_library.json beside it", is_stablelego,
        read_stablelego},
+      {"SVG drawing", "closed outlines are planar parts; a group named ground is fixed", is_svg,
+       read_svg},
   };
   return formats;
 }
