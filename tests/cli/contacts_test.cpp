@@ -5,6 +5,7 @@
 
 #include "support/run_cli.hpp"
 #include "support/samples.hpp"
+#include "support/schema_check.hpp"
 #include "support/xml_check.hpp"
 
 namespace tenon {
@@ -24,6 +25,7 @@ TEST(Contacts, NamesPairsPointsAndPatches) {
   const auto path = folder.write("scene.json", kTwoBoxes);
   const auto run = run_cli({"contacts", path, "--json"});
   ASSERT_EQ(run.exit_code, 0) << run.out;
+  EXPECT_EQ(testing::Schema::load("answer.contacts").fault(run.out), "");
   const json answer = json::parse(run.out);
   EXPECT_EQ(answer["command"], "contacts");
   EXPECT_EQ(answer["status"], "done");

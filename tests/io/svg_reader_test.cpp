@@ -185,11 +185,14 @@ TEST(SvgScene, FaultsNameTheElement) {
   contains(fault_of(deep), "nested deeper");
 }
 
-TEST(SvgScene, TheCommandLineReadsDrawings) {
+/// The drawing that docs/drawings.md shows, through the command that it names.
+TEST(SvgScene, TheDrawingOfTheDocsIsRead) {
+  const auto page =
+      testing::file_text(std::filesystem::path(TENON_SOURCE_DIR) / "docs" / "drawings.md");
+  const auto from = page.find("<svg"), to = page.find("</svg>");
+  ASSERT_NE(to, std::string::npos);
   const testing::TemporaryFolder folder;
-  const auto file = folder.write("tower.svg", R"x(<svg viewBox="0 0 10 10"><g id="ground">
-      <rect width="10" height="2" y="8"/></g><rect id="a" x="4" y="6" width="2" height="2"/>
-      <circle id="ball" cx="5" cy="5" r="1"/></svg>)x");
+  const auto file = folder.write("tower.svg", page.substr(from, to + 6 - from));
   const auto run = testing::run_cli({"contacts", file, "--friction", "0.5"});
   EXPECT_EQ(run.exit_code, 0) << run.out << run.err;
   EXPECT_NE(run.out.find("3 contacts at 2 patches"), std::string::npos) << run.out;
