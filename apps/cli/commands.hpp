@@ -11,13 +11,25 @@ struct Session;
 
 void add_contacts(CLI::App& app, Session& session);
 void add_convert(CLI::App& app, Session& session);
+void add_disassemble(CLI::App& app, Session& session);
 void add_gallery(CLI::App& app, Session& session);
-void add_simulate(CLI::App& app, Session& session);
+void add_generate(CLI::App& app, Session& session);
 void add_lcp(CLI::App& app, Session& session);
+void add_simulate(CLI::App& app, Session& session);
+void add_stable(CLI::App& app, Session& session);
 void add_validate(CLI::App& app, Session& session);
 
+/// In the order of the help text; one per line, so that two new commands do not collide.
 inline constexpr void (*kCommands[])(CLI::App&, Session&) = {
-    add_validate, add_lcp, add_contacts, add_convert, add_gallery, add_simulate,
+    add_validate,    //
+    add_contacts,    //
+    add_convert,     //
+    add_simulate,    //
+    add_stable,      //
+    add_disassemble, //
+    add_generate,    //
+    add_lcp,         //
+    add_gallery,     //
 };
 
 }  // namespace tenon::cli

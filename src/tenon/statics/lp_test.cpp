@@ -135,8 +135,8 @@ class LpTest final : public StabilityTest {
     counts_.pivots += answer.iterations;
     if (answer.status == lp::Status::optimal) {
       Forces forces = program.data().forces(problem_, answer.x);
-      const ForcesCheck check = check_forces(problem_, presence_, forces);
-      outcome.residual = check.residual();
+      const ForceCheck check = check_forces(problem_, presence_, forces);
+      outcome.residual = residual(check);
       if (!proves_standing(check, options_.proof)) return false;
       outcome.verdict = Verdict::stands;
       forces_ = std::move(forces);
@@ -145,7 +145,7 @@ class LpTest final : public StabilityTest {
     if (answer.status == lp::Status::infeasible) {
       Motion motion = program.data().motion(problem_, presence_, answer.ray);
       const MotionCheck check = check_motion(problem_, presence_, motion);
-      outcome.residual = check.residual();
+      outcome.residual = check.deficit;
       if (!proves_falling(check, options_.proof)) return false;
       outcome.verdict = Verdict::falls;
       motion_ = std::move(motion);

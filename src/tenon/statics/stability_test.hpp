@@ -14,6 +14,9 @@ struct TestOptions {
   Method method = Method::basis;
   int cone_sides = 8;  ///< space: sides of the first friction pyramid (refined when undecided)
   int most_cone_sides = 64;  ///< space: where refining ends with undecided
+  /// basis: a yes may come without forces, from contacts known to pass any load on; forces() then
+  /// makes and checks them. For searches, which ask thousands of times.
+  bool verdict_only = false;
   ProofTolerance proof;
 };
 

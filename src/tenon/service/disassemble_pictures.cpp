@@ -1,0 +1,77 @@
+#include "tenon/service/disassemble_pictures.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tenon::service {
+namespace {
+
+constexpr double kFrame = 180, kGap = 8, kCaption = 18;
+
+/// The scene without the parts taken away so far.
+model::Scene remaining(const Structure& structure, const std::vector<int>& sequence,
+                       std::size_t removed) {
+  std::vector<char> gone(structure.scene.bodies.size(), 0);
+  for (std::size_t i = 0; i < removed; ++i)
+    gone[structure.problem().bodies[sequence[i]].scene_body] = 1;
+  model::Scene rest = structure.scene;
+  rest.bodies.clear();
+  for (std::size_t i = 0; i < gone.size(); ++i)
+    if (!gone[i]) rest.bodies.push_back(structure.scene.bodies[i]);
+  return rest;
+}
+
+draw::Poses poses_of(const model::Scene& scene) {
+  draw::Poses poses;
+  for (const auto& body : scene.bodies) poses.push_back(body.pose);
+  return poses;
+}
+
+}  // namespace
+
+std::string order_picture(const Structure& structure, const std::vector<int>& sequence) {
+  draw::PictureOptions options;
+  draw::ViewBox box;
+  draw::include_scene(structure.scene, {}, box);
+  draw::Svg svg(options.width, options.height);
+  const draw::SceneView view(structure.scene.dimension, box, options.width, options.height,
+                             options.margin);
+  draw::draw_bodies(svg, view, structure.scene, poses_of(structure.scene));
+  if (sequence.size() <= 400)  // more numbers than that cannot be read
+    for (std::size_t i = 0; i < sequence.size(); ++i) {
+      const auto at = view.pixel(structure.problem().bodies[sequence[i]].centre);
+      svg.text({at.x(), at.y() + 4}, std::to_string(i + 1), draw::Align::kMiddle);
+    }
+  draw::draw_scale_bar(svg, view, {options.margin, options.height - 10});
+  return svg.finish("order of removal");
+}
+
+std::string removal_film(const Structure& structure, const std::vector<int>& sequence) {
+  const int frames = std::min<int>(kMostFrames, static_cast<int>(sequence.size()) + 1);
+  const int columns = std::min(frames, 6), rows = (frames + columns - 1) / columns;
+  draw::ViewBox box;
+  draw::include_scene(structure.scene, {}, box);
+  draw::Svg svg(columns * (kFrame + kGap) + kGap, rows * (kFrame + kCaption + kGap) + kGap);
+  const draw::SceneView view(structure.scene.dimension, box, kFrame, kFrame, 6);
+  for (int frame = 0; frame < frames; ++frame) {
+    const auto removed = static_cast<std::size_t>(
+        std::lround(static_cast<double>(frame) * sequence.size() / std::max(1, frames - 1)));
+    const model::Scene rest = remaining(structure, sequence, removed);
+    svg.begin_group({kGap + (frame % columns) * (kFrame + kGap),
+                     kGap + (frame / columns) * (kFrame + kCaption + kGap)});
+    std::vector<int> next;
+    if (removed < sequence.size()) next.push_back(rest.find(structure.name(sequence[removed])));
+    draw::draw_bodies(svg, view, rest, poses_of(rest), next);
+    svg.text({kFrame / 2, kFrame + 12},
+             removed == 0
+                 ? std::string("whole")
+                 : fmt::format("{}: {} gone", removed, structure.name(sequence[removed - 1])),
+             draw::Align::kMiddle);
+    svg.end_group();
+  }
+  return svg.finish("taking it apart");
+}
+
+}  // namespace tenon::service

@@ -1,0 +1,210 @@
+#include "tenon/service/stable.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "tenon/service/orientations.hpp"
+#include "tenon/statics/margins.hpp"
+#include "tenon/statics/strength.hpp"
+
+namespace tenon::service {
+namespace {
+
+using statics::Verdict;
+
+/// Every body's weight turned into `direction` (unit): the load that a tilt or a push of its own
+/// weight adds.
+std::vector<contact::BodyVector> weight_along(const Structure& structure,
+                                              const Eigen::Vector3d& direction) {
+  const auto& problem = structure.problem();
+  std::vector<contact::BodyVector> load;
+  for (const auto& body : problem.bodies) {
+    contact::BodyVector wrench = contact::BodyVector::Zero(problem.dof);
+    const int linear = problem.tangents + 1;
+    wrench.head(linear) = body.mass(0, 0) * structure.scene.gravity.norm() * direction.head(linear);
+    load.push_back(wrench);
+  }
+  return load;
+}
+
+/// Horizontal directions in which a tilt is tried: both sides in the plane, sixteen in space.
+std::vector<Eigen::Vector3d> horizontal_directions(const Structure& structure) {
+  const Eigen::Vector3d down = structure.scene.gravity.normalized();
+  if (structure.scene.dimension == 2) {
+    const Eigen::Vector3d side(-down.y(), down.x(), 0);
+    return {side, -side};
+  }
+  int axis = 0;
+  down.cwiseAbs().minCoeff(&axis);
+  const Eigen::Vector3d u = down.cross(Eigen::Vector3d::Unit(axis)).normalized(), v = down.cross(u);
+  std::vector<Eigen::Vector3d> directions;
+  for (int k = 0; k < 16; ++k) {
+    const double angle = k * std::acos(-1.0) / 8;
+    directions.push_back(std::cos(angle) * u + std::sin(angle) * v);
+  }
+  return directions;
+}
+
+void write_bracket(io::JsonWriter& writer, const char* key, const statics::Bracket& bracket,
+                   bool as_pair) {
+  writer.key(key);
+  if (as_pair)
+    writer.begin_array().value(bracket.low).value(bracket.high).end_array();
+  else if (std::isinf(bracket.high))
+    writer.null();
+  else
+    writer.value(bracket.value());
+}
+
+std::string bracket_words(const statics::Bracket& bracket) {
+  if (std::isinf(bracket.high)) return "none found";
+  if (bracket.high - bracket.low <= 1e-6 * std::max(bracket.high, 1e-3))
+    return fmt::format("{:.6g}", bracket.value());
+  return fmt::format("between {:.6g} and {:.6g}", bracket.low, bracket.high);
+}
+
+/// "margin": {..} and the same in words.
+std::string write_margin(io::JsonWriter& writer, const Structure& structure,
+                         const StableRequest& request, bool stands,
+                         const ProgressObserver& progress) {
+  const auto& problem = structure.problem();
+  const bool space = structure.scene.dimension == 3;
+  const auto report = [&](const char* stage) {
+    if (progress) progress({stage, -1, ""});
+  };
+  report("critical friction");
+  const statics::Bracket friction = statics::critical_friction(problem);
+  writer.key("margin").begin_object();
+  write_bracket(writer, "critical_friction", friction, space);
+  std::string words = "critical friction " + bracket_words(friction);
+  if (!stands || !(structure.scene.gravity.norm() > 0)) {
+    writer.end_object();
+    return words + "\n";
+  }
+  Eigen::Vector3d direction = horizontal_directions(structure)[0];
+  if (!request.direction.empty()) {
+    direction.setZero();
+    for (std::size_t i = 0; i < request.direction.size(); ++i)
+      direction[static_cast<int>(i)] = request.direction[i];
+    direction.normalize();
+  }
+  report("load factor");
+  const auto factor = statics::load_margin(problem, weight_along(structure, direction));
+  if (factor) {
+    write_bracket(writer, "load_factor", factor->factor, space);
+    words += ", load factor " + bracket_words(factor->factor);
+  }
+  report("tilt");
+  std::optional<statics::LoadMargin> worst;
+  for (const auto& side : horizontal_directions(structure)) {
+    auto margin = statics::load_margin(problem, weight_along(structure, side));
+    if (margin && (!worst || margin->factor.low < worst->factor.low)) worst = std::move(margin);
+  }
+  if (worst) {
+    const statics::Bracket tilt{std::atan(worst->factor.low), std::atan(worst->factor.high)};
+    write_bracket(writer, "tilt", tilt, space);
+    words += fmt::format(", tilt {} rad", bracket_words(tilt));
+    if (worst->weakest >= 0) {
+      writer.field("weakest_part", structure.name(worst->weakest));
+      words += ", nearest to failing: " + structure.name(worst->weakest);
+    }
+  }
+  writer.end_object();
+  return words + "\n";
+}
+
+std::string verdict_words(const Structure& structure, const statics::Outcome& outcome,
+                          const statics::StrengthAnswer& strength) {
+  switch (outcome.verdict) {
+    case Verdict::stands:
+      return fmt::format("stands ({}{}): forces verified, residual {:.1e}\n",
+                         strength.strength == statics::Strength::strong ? "strongly"
+                         : strength.strength == statics::Strength::weak ? "weakly only"
+                                                                        : "strength unknown",
+                         strength.why.empty() ? "" : ", " + strength.why, outcome.residual);
+    case Verdict::falls:
+      return fmt::format(
+          "falls: this motion is driven by gravity and resisted by no contact, residual {:.1e}\n",
+          outcome.residual);
+    case Verdict::undecided:
+      break;
+  }
+  return fmt::format("undecided: {} (residual {:.1e}); {} parts\n", outcome.why, outcome.residual,
+                     structure.problem().bodies.size());
+}
+
+}  // namespace
+
+Answer stable(const StableRequest& request, const ProgressObserver& progress) {
+  Profile profile;
+  statics::TestOptions options;
+  if (!statics::method_from(request.method, options.method))
+    return bad_input("stable", {{"", "--method", "there is no method '" + request.method + "'",
+                                 "one of " + std::string(statics::kMethodNames)}});
+  const auto structure = load_structure(request.structure, &profile);
+  if (!structure) return bad_input("stable", structure.faults(), profile);
+  if (!request.direction.empty() &&
+      static_cast<int>(request.direction.size()) != structure->scene.dimension)
+    return bad_input("stable",
+                     {{"", "--direction", "needs one number per dimension", "for instance 1,0"}});
+
+  statics::Outcome outcome;
+  statics::StrengthAnswer strength;
+  std::unique_ptr<statics::StabilityTest> test;
+  {
+    StageTimer timer(&profile, "test");
+    test = statics::make_stability_test(structure->problem(), options);
+    outcome = test->test_all();
+    if (outcome.verdict == Verdict::stands) strength = statics::strength_of(structure->problem());
+  }
+  const ExitCode code = outcome.verdict == Verdict::stands  ? kYes
+                        : outcome.verdict == Verdict::falls ? kNo
+                                                            : kUndecided;
+  Answer answer;
+  answer.exit_code = code;
+  auto writer = begin_answer("stable", status_name(code));
+  writer.field("method", statics::name(options.method))
+      .field("verdict", statics::name(outcome.verdict));
+  writer.field("strength", statics::name(strength.strength));
+  if (!strength.why.empty()) writer.field("strength_reason", strength.why);
+  writer.key("certificate").begin_object();
+  writer.field("kind", outcome.verdict == Verdict::stands  ? "forces"
+                       : outcome.verdict == Verdict::falls ? "motion"
+                                                           : "none");
+  writer.field("residual", outcome.residual).end_object();
+  if (!outcome.why.empty()) writer.field("reason", outcome.why);
+  const statics::Counts counts = test->counts();
+  writer.field("pivots", counts.pivots).field("major_cycles", counts.major_cycles);
+  writer.field("minor_cycles", counts.minor_cycles);
+  writer.field("contacts", structure->problem().contacts.size());
+  writer.field("tolerance", structure->contacts.tolerance);
+  answer.text = verdict_words(*structure, outcome, strength);
+  Faults trouble;
+  if (outcome.verdict == Verdict::stands) {
+    const statics::Forces forces = test->forces();
+    write_forces(writer, *structure, forces);
+    save_text(request.svg, standing_picture(*structure, forces, "stands: contact forces"), trouble);
+  }
+  if (outcome.verdict == Verdict::falls) {
+    const statics::Motion motion = test->motion();
+    write_motion(writer, *structure, motion);
+    save_text(request.svg, falling_picture(*structure, motion, "falls: how the collapse begins"),
+              trouble);
+  }
+  if (request.margin) {
+    StageTimer timer(&profile, "margin");
+    answer.text +=
+        write_margin(writer, *structure, request, outcome.verdict == Verdict::stands, progress);
+  }
+  if (request.orientations) {
+    StageTimer timer(&profile, "orientations");
+    answer.text += write_orientations(writer, *structure, options);
+  }
+  if (!trouble.empty()) return bad_input("stable", trouble, profile);
+  answer.json = finish_answer(writer, profile);
+  if (!request.svg.empty()) answer.text += "picture: " + request.svg + "\n";
+  return answer;
+}
+
+}  // namespace tenon::service
