@@ -80,10 +80,11 @@ Plan plan_disassembly(const ContactProblem& problem, const PlanOptions& options,
                          std::to_string(plan.best.size()) + " of " +
                          std::to_string(problem.bodies.size()) + " parts"});
   };
-  for (const int body : options.resume)
-    if (!walker.present(body)) walker.try_add(body);
   SearchEnd end = SearchEnd::found;
   for (const auto& part : walker.parts()) {
+    for (const int body : options.resume)
+      if (std::find(part.begin(), part.end(), body) != part.end() && !walker.present(body))
+        walker.try_add(body);
     end = search(walker, part, options, plan, keep_going);
     if (end != SearchEnd::found) break;
   }

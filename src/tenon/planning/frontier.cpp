@@ -32,7 +32,8 @@ std::vector<int> sorted(std::vector<int> path) {
 
 SearchEnd search_frontier(Walker& walker, const std::vector<int>& part, int beam_width, Plan& plan,
                           const std::function<bool()>& keep_going) {
-  const std::size_t base = walker.path().size(), goal = base + part.size();
+  std::size_t goal = walker.path().size() + part.size();
+  for (const int body : part) goal -= walker.present(body);  // some may be there from a resumed run
   std::set<std::vector<int>> seen;  // thesis 4.3.1, culling rule 2: one path to a state is enough
   long discovered = 0;
   std::priority_queue<std::pair<State, long>, std::vector<std::pair<State, long>>, Worse> open;
