@@ -28,6 +28,8 @@ void add_generate(CLI::App& app, Session& session) {
       ->type_name("MU");
   command->footer("\nKinds and their sizes:" + kinds + R"(
 
+Exit code 0: the scene, on standard output. 2: a size that cannot be.
+
 Examples:
   tenon generate pyramid 13 > pyramid.json
   tenon generate random 12 --seed 7 > pile.json

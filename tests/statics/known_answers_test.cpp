@@ -36,13 +36,14 @@ Verdict verdict_of(const contact::ContactProblem& problem, Method method) {
   return outcome.verdict;
 }
 
-/// A hair beyond balance the accelerations are too small to prove anything: there the dynamics may stay undecided,
-/// but it is never wrong. Statics decides always.
+/// A hair beyond balance the accelerations are too small to prove anything: there the dynamics may
+/// stay undecided, but it is never wrong. Statics decides always.
 void expect_verdict(const model::Scene& scene, Verdict expected) {
   const auto problem = problem_of(scene);
   for (const Method method : kAll) {
     const Verdict verdict = verdict_of(problem, method);
-    if (verdict == Verdict::undecided && (method == Method::dantzig || method == Method::reuse)) continue;
+    if (verdict == Verdict::undecided && (method == Method::dantzig || method == Method::reuse))
+      continue;
     EXPECT_EQ(name(verdict), name(expected)) << scene.name << " by " << name(method);
   }
 }

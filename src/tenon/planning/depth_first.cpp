@@ -25,7 +25,7 @@ std::vector<int> dead_end_core(const Walker& walker, const std::vector<int>& par
 SearchEnd search_depth_first(Walker& walker, const std::vector<int>& part, Plan& plan,
                              const std::function<bool()>& keep_going) {
   std::size_t first_absent = 0;  // every body of the part before it is present
-  std::size_t here = 0;          // bodies of the part that are present (some may be from a resumed run)
+  std::size_t here = 0;  // bodies of the part that are present (some may be from a resumed run)
   for (const int body : part) here += walker.present(body);
   const std::size_t base = walker.path().size() - here;
   while (here < part.size()) {

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <optional>
 
+#include "tenon/contact/to_lcp.hpp"
 #include "tenon/core/check.hpp"
 #include "tenon/lcp/baraff.hpp"
 #include "tenon/lcp/dantzig.hpp"
-#include "tenon/statics/dynamics_lcp.hpp"
 
 namespace tenon::statics {
 namespace {
@@ -38,7 +38,7 @@ class DantzigTest final : public StabilityTest {
       if (contact.a != contact::kHeld) contacts_of_[contact.a].push_back(static_cast<int>(c));
       if (contact.b != contact::kHeld) contacts_of_[contact.b].push_back(static_cast<int>(c));
     }
-    if (!friction_) lcp_ = frictionless_lcp(problem);
+    if (!friction_) lcp_ = contact::to_normal_lcp(problem);
   }
 
   Outcome add(int body) override {
@@ -144,7 +144,7 @@ class DantzigTest final : public StabilityTest {
     std::sort(rows.begin(), rows.end());
     std::vector<int> row_of(problem_.contacts.size(), -1);
     for (std::size_t i = 0; i < rows.size(); ++i) row_of[rows[i]] = static_cast<int>(i);
-    const lcp::FrictionProblem problem = friction_lcp(problem_, rows);
+    const lcp::FrictionProblem problem = contact::to_friction_problem(with_contacts(rows));
     lcp::BaraffOptions options;
     for (const int c : order_) options.order.push_back(row_of[c]);
     if (reuse_ && !baraff_.contacts.empty()) options.start = start_in(rows, row_of);
@@ -179,10 +179,30 @@ class DantzigTest final : public StabilityTest {
     return start;
   }
 
+  /// The problem with these contacts only.
+  ContactProblem with_contacts(const std::vector<int>& contacts) const {
+    ContactProblem part = problem_;
+    part.contacts.clear();
+    for (const int c : contacts) part.contacts.push_back(problem_.contacts[c]);
+    return part;
+  }
+
+  /// What the present bodies do under the forces found.
+  Motion accelerations() const {
+    const int rows = problem_.tangents + 1;
+    Eigen::VectorXd all(rows * static_cast<int>(forces_.size()));
+    for (std::size_t c = 0; c < forces_.size(); ++c)
+      all.segment(rows * static_cast<int>(c), rows) = forces_[c];
+    Motion motion = contact::body_motion(problem_, all);
+    for (std::size_t body = 0; body < motion.size(); ++body)
+      if (!presence_[body]) motion[body].setZero();
+    return motion;
+  }
+
   Outcome judge() {
     const ForceCheck standing = check_forces(problem_, presence_, forces_);
     if (proves_standing(standing, options_.proof)) return {Verdict::stands, residual(standing), {}};
-    motion_ = accelerations(problem_, presence_, forces_);
+    motion_ = accelerations();
     const MotionCheck falling = check_motion(problem_, presence_, motion_);
     if (proves_falling(falling, options_.proof)) return {Verdict::falls, falling.deficit, {}};
     return {
