@@ -53,7 +53,7 @@ Exit code 0: an order. 1: proof that none exists, and what is missing. 2: bad in
 Ctrl-C stops in order, with the best so far (and --save keeps it).
 
 Examples:
-  tenon generate pyramid 13 > p.json; tenon disassemble p.json --svg order.svg
+  tenon disassemble pyramid.json --svg order.svg
   tenon disassemble p.json --method reuse --friction 0 --json
   tenon disassemble parts/ --fix 0 --removal up --film film.svg)");
 }
