@@ -18,6 +18,8 @@ namespace {
 constexpr double kFeasible = 1e-11, kMoves = 1e-10, kTie = 1e-12;
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
+using RowSparse = Eigen::SparseMatrix<double, Eigen::RowMajor>;
+
 /// `normal`: clamped, its friction not yet considered. `held`: sticks, but its row depends on the
 /// clamped ones, so its friction force stays as it is.
 enum class Piece : char {
@@ -54,7 +56,13 @@ class BaraffRun {
   static int n_of(int c) { return 2 * c; }
   static int t_of(int c) { return 2 * c + 1; }
   double coefficient(int row, int column) const;
-  double velocity(int row) const { return b_[row] + A_.row(row).dot(f_); }
+  double velocity(int row) const { return b_[row] + along(row, f_); }
+  double along(int row, const Vector& x) const {
+    double sum = 0;
+    for (RowSparse::InnerIterator entry(rows_, row); entry; ++entry)
+      sum += entry.value() * x[entry.col()];
+    return sum;
+  }
   double noise() const { return kFeasible * (1 + f_.cwiseAbs().maxCoeff()); }
   Status drive(int row, int sign);
   bool direction(int row, int sign, Vector& df, double& rise) const;
@@ -69,7 +77,8 @@ class BaraffRun {
   void record(int row, double step, const std::string& event);
 
   int contacts_;
-  Matrix A_;  ///< scaled to unit diagonal
+  Matrix A_;        ///< scaled to unit diagonal
+  RowSparse rows_;  ///< the same
   Vector b_, d_, mu_;
   double size_ = 1;
   bool trace_;
@@ -94,6 +103,7 @@ BaraffRun::BaraffRun(const FrictionProblem& problem, bool trace, Solution& out)
   for (int i = 0; i < d_.size(); ++i)
     if (A_(i, i) > 0) d_[i] = 1 / std::sqrt(A_(i, i));
   A_ = d_.asDiagonal() * A_ * d_.asDiagonal();
+  rows_ = A_.sparseView(1.0, 0.0);
   b_ = d_.cwiseProduct(b_);
   const double largest = b_.size() == 0 ? 0 : b_.cwiseAbs().maxCoeff();
   if (largest > 0) size_ = largest;
@@ -143,19 +153,19 @@ std::vector<BaraffRun::Event> BaraffRun::events(const Vector& df, double small, 
     const int n = n_of(c), t = t_of(c);
     const Piece piece = pieces_[c];
     if (piece == Piece::open) {
-      const double change = A_.row(n).dot(df);
+      const double change = along(n, df);
       if (!(change < -small)) continue;
       // Which way it slides is seen where it closes, not here.
       const double step = std::max(0.0, velocity(n)) / -change;
-      const double u_t = velocity(t) + step * A_.row(t).dot(df);
+      const double u_t = velocity(t) + step * along(t, df);
       const bool sticks = mu_[c] > 0 && std::abs(u_t) <= noise();
       found.push_back(
           {c, sticks ? Piece::stick : (u_t < 0 ? Piece::plus : Piece::minus), step, -change});
     } else if (const int sign = sign_of(piece); sign != 0) {
       falls(c, Piece::open, f_[n], df[n]);
-      if (mu_[c] > 0) falls(c, Piece::stick, -sign * velocity(t), -sign * A_.row(t).dot(df));
+      if (mu_[c] > 0) falls(c, Piece::stick, -sign * velocity(t), -sign * along(t, df));
     } else {
-      const double u_t = A_.row(t).dot(df);
+      const double u_t = along(t, df);
       if (piece == Piece::held && std::abs(u_t) > small && system_.border(t).schur != 0)
         found.push_back({c, Piece::stick, 0, std::abs(u_t)});
       falls(c, Piece::plus, mu_[c] * f_[n] - f_[t], mu_[c] * df[n] - df[t]);
@@ -186,9 +196,9 @@ void BaraffRun::own_events(int row, int sign, const Vector& df, double rise, dou
 /// How fast contact c moves into the interior of the piece it has just entered.
 double BaraffRun::moves_into(int c, Piece piece, Piece left, const Vector& df) const {
   const int n = n_of(c), t = t_of(c);
-  if (piece == Piece::open) return A_.row(n).dot(df);
+  if (piece == Piece::open) return along(n, df);
   if (left == Piece::open) return df[n];
-  if (const int sign = sign_of(piece); sign != 0) return -sign * A_.row(t).dot(df);
+  if (const int sign = sign_of(piece); sign != 0) return -sign * along(t, df);
   return mu_[c] * df[n] - sign_of(left) * df[t];
 }
 

@@ -68,7 +68,7 @@ struct DantzigSolver::Impl {
   double feasible() const { return kFeasible * (1 + (n == 0 ? 0.0 : f.cwiseAbs().maxCoeff())); }
 
   Status drive(int d);
-  std::vector<Candidate> candidates(int d, double rise, const Vector& df,
+  std::vector<Candidate> candidates(int d, double rise, const Vector& df, const Vector& da,
                                     const std::set<int>& ignored) const;
   void break_ties(std::vector<Candidate>& tied) const;
   Status conclude_ray(int d, const Vector& df);
@@ -86,6 +86,7 @@ struct DantzigSolver::Impl {
   std::vector<bool> started;    ///< clamped by start(): its force's bound is moved, not b
   std::vector<int> considered;  ///< in order
   Vector f;                     ///< scaled forces
+  Vector a;                     ///< accelerations of the open rows and the driven one in drive()
   Counts counts;
   Vector certificate;
   std::vector<TraceStep> trace;
@@ -99,17 +100,15 @@ struct DantzigSolver::Impl {
 };
 
 std::vector<DantzigSolver::Impl::Candidate> DantzigSolver::Impl::candidates(
-    int d, double rise, const Vector& df, const std::set<int>& ignored) const {
+    int d, double rise, const Vector& df, const Vector& da, const std::set<int>& ignored) const {
   const double small = kMoves * std::max(1.0, df.cwiseAbs().maxCoeff());
   std::vector<Candidate> found;
-  const double a_d = acceleration(d);
-  if (rise > 0) found.push_back({d, rise, std::max(0.0, -a_d / rise)});
+  if (rise > 0) found.push_back({d, rise, std::max(0.0, -a[d] / rise)});
   for (int i : considered) {
     if (status[i] == RowStatus::clamped) {
       if (df[i] < -small) found.push_back({i, -df[i], std::max(0.0, f[i]) / -df[i]});
-    } else if (!ignored.contains(i)) {
-      const double da = change(i, df);
-      if (da < -small) found.push_back({i, -da, std::max(0.0, acceleration(i)) / -da});
+    } else if (da[i] < -small && !ignored.contains(i)) {
+      found.push_back({i, -da[i], std::max(0.0, a[i]) / -da[i]});
     }
   }
   double least = std::numeric_limits<double>::infinity();
@@ -160,7 +159,7 @@ bool DantzigSolver::Impl::exchange(int i) {
   if (status[i] == RowStatus::clamped) {
     if (!system->remove(i)) return false;
     status[i] = RowStatus::open;
-    f[i] = 0;
+    f[i] = a[i] = 0;
   } else {
     if (!system->append(i)) return false;
     status[i] = RowStatus::clamped;
@@ -194,6 +193,10 @@ Status DantzigSolver::Impl::drive(int d) {
   std::set<std::vector<int>> seen;  // clamped sets at the present height of f_d
   std::set<int> ignored;            // open rows that depend on the clamped: their a stands still
   const long limit = 100 + 20L * n;
+  a = Vector::Zero(n);
+  a[d] = acceleration(d);
+  for (int i : considered)
+    if (status[i] == RowStatus::open) a[i] = acceleration(i);
   for (long cycle = 0; cycle < limit; ++cycle) {
     const ClampedSystem::Border border = system->border(d);
     Vector df = Vector::Zero(n);
@@ -201,13 +204,18 @@ Status DantzigSolver::Impl::drive(int d) {
     for (std::size_t p = 0; p < indices.size(); ++p) df[indices[p]] = border.x[p];
     df[d] = 1;
     if (!df.allFinite()) return Status::iteration_limit;
-    std::vector<Candidate> tied = candidates(d, border.schur, df, ignored);
+    Vector da = Vector::Zero(n);
+    da[d] = border.schur;
+    for (int i : considered)
+      if (status[i] == RowStatus::open) da[i] = change(i, df);
+    std::vector<Candidate> tied = candidates(d, border.schur, df, da, ignored);
     if (tied.empty()) return conclude_ray(d, df);
     const bool arrives = tied.front().row == d;
     if (!arrives) break_ties(tied);
     const Candidate chosen = tied.front();
     if (chosen.step > 0) seen.clear();
     f += chosen.step * df;
+    a += chosen.step * da;
     if (arrives) {
       if (!system->append(d)) return Status::iteration_limit;
       status[d] = RowStatus::clamped;

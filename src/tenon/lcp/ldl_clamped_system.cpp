@@ -7,6 +7,8 @@
 
 namespace tenon::lcp {
 
+using Numbers = Eigen::Map<const Vector>;
+
 /// D_j is known to about this times A_jj, so l_j^2 D_j to this times l_j^2 A_jj.
 constexpr double kRounding = 4e-15;
 
@@ -32,11 +34,9 @@ LdlClampedSystem::Row LdlClampedSystem::row_of(int index) const {
   for (int j = row.first; j < k; ++j) {
     const Row& other = rows_[j];
     const int from = std::max(row.first, other.first);
-    const double* mine = row.l.data() - row.first;
-    const double* theirs = other.l.data() - other.first;
-    double sum = 0;
-    for (int m = from; m < j; ++m) sum += theirs[m] * mine[m];
-    row.l[j - row.first] -= sum;
+    if (from < j)
+      row.l[j - row.first] -= Numbers(row.l.data() + (from - row.first), j - from)
+                                  .dot(Numbers(other.l.data() + (from - other.first), j - from));
   }
   row.d = row.diagonal = diagonal;
   double rounding = kDependent * diagonal;
@@ -55,7 +55,8 @@ void LdlClampedSystem::back_substitute(Vector& x) const {
   for (int i = static_cast<int>(rows_.size()) - 1; i >= 0; --i) {
     if (x[i] == 0) continue;
     const Row& row = rows_[i];
-    for (int j = row.first; j < i; ++j) x[j] -= row.l[j - row.first] * x[i];
+    if (row.first < i)
+      x.segment(row.first, i - row.first) -= x[i] * Numbers(row.l.data(), i - row.first);
   }
 }
 
@@ -129,9 +130,8 @@ Vector LdlClampedSystem::solve(const Vector& rhs) const {
   Vector x = rhs;
   for (int i = 0; i < k; ++i) {
     const Row& row = rows_[i];
-    double sum = 0;
-    for (int j = row.first; j < i; ++j) sum += row.l[j - row.first] * x[j];
-    x[i] -= sum;
+    if (row.first < i)
+      x[i] -= Numbers(row.l.data(), i - row.first).dot(x.segment(row.first, i - row.first));
   }
   for (int i = 0; i < k; ++i) x[i] /= rows_[i].d;
   back_substitute(x);

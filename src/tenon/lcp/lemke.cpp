@@ -118,23 +118,34 @@ int LemkeRun::leaving(const Vector& direction) const {
   return tied.empty() ? -1 : tied.front();
 }
 
-/// Keeps the positions whose row of B^-1 B_start, divided by the direction, is lexicographically
-/// smallest. A start column that is still basic is a unit vector there: no solve needed.
+/// Keeps the position whose row of B^-1 B_start, divided by the direction, is lexicographically
+/// smallest. Entries come column by column while many are tied, row by row once few are; a start
+/// column that is still basic is a unit vector and needs neither.
 void LemkeRun::break_ties(std::vector<int>& tied, const Vector& direction) const {
+  constexpr std::size_t kFew = 6;
+  std::vector<std::pair<int, Vector>> rows;  // of B^-1, by position
   for (int p = 0; p < n_ && tied.size() > 1; ++p) {
     const int place = basis_.position(start_[p]);
     if (place >= 0) {
       std::erase(tied, place);
       continue;
     }
-    const Vector column = basis_.solve(basis_.column(start_[p]));
+    if (tied.size() <= kFew && rows.empty())
+      for (int t : tied) rows.emplace_back(t, basis_.inverse_row(t));
+    Vector column;
+    if (rows.empty()) column = basis_.solve(basis_.column(start_[p]));
+    const auto entry = [&](int t) {
+      if (rows.empty()) return column[t] / direction[t];
+      const auto row = std::find_if(rows.begin(), rows.end(),
+                                    [&](const auto& known) { return known.first == t; });
+      return basis_.dot(start_[p], row->second) / direction[t];
+    };
     double least = std::numeric_limits<double>::infinity(), size = 0;
     for (int t : tied) {
-      least = std::min(least, column[t] / direction[t]);
-      size = std::max(size, std::abs(column[t] / direction[t]));
+      least = std::min(least, entry(t));
+      size = std::max(size, std::abs(entry(t)));
     }
-    std::erase_if(tied,
-                  [&](int t) { return column[t] / direction[t] > least + 1e-9 * (1 + size); });
+    std::erase_if(tied, [&](int t) { return entry(t) > least + 1e-9 * (1 + size); });
   }
 }
 

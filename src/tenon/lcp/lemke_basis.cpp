@@ -20,6 +20,15 @@ Vector LemkeBasis::column(int variable) const {
   return result;
 }
 
+double LemkeBasis::dot(int variable, const Vector& row) const {
+  if (variable == artificial()) return -cover_.dot(row);
+  if (variable < n_) return row[variable];
+  double sum = 0;
+  for (SparseMatrix::InnerIterator entry(M_, variable - n_); entry; ++entry)
+    sum -= entry.value() * row[entry.row()];
+  return sum;
+}
+
 bool LemkeBasis::set(const std::vector<int>& variables) {
   variable_at_ = variables;
   position_of_.assign(2 * n_ + 1, -1);
@@ -69,9 +78,11 @@ bool LemkeBasis::refactor() {
   outer_columns_.setFromTriplets(all.begin(), all.end());
   SparseMatrix inner_block(k, k);
   inner_block.setFromTriplets(block.begin(), block.end());
-  // Refactoring costs about k^3, an elementary matrix n per later solve: near the best balance.
-  interval_ = std::clamp(static_cast<int>(2 * std::sqrt(static_cast<double>(k))), 20, 100);
-  return factor_.factorise(inner_block);
+  if (!factor_.factorise(inner_block)) return false;
+  // Making factors afresh costs about 2/3 k^3, each elementary matrix 2 n in every later solve.
+  const double balance = std::sqrt(static_cast<double>(k) * k * k / (3.0 * (n_ + 1)));
+  interval_ = factor_.is_sparse() ? 50 : std::clamp(static_cast<int>(balance), 20, 250);
+  return true;
 }
 
 Vector LemkeBasis::solve(const Vector& rhs) const {
@@ -89,6 +100,27 @@ Vector LemkeBasis::solve(const Vector& rhs) const {
     x[eta.position] = pivot;
   }
   return x;
+}
+
+Vector LemkeBasis::inverse_row(int position) const {
+  Vector y = Vector::Unit(n_, position);
+  for (std::size_t e = etas_.size(); e-- > 0;) {
+    const Eta& eta = etas_[e];
+    const double pivot = eta.direction[eta.position];
+    const double rest = eta.direction.dot(y) - pivot * y[eta.position];
+    y[eta.position] = (y[eta.position] - rest) / pivot;
+  }
+  const int k = static_cast<int>(inner_.size());
+  if (k == 0) return y;
+  Vector inner(k);
+  for (int j = 0; j < k; ++j) {
+    inner[j] = y[inner_[j]];
+    y[inner_[j]] = 0;
+  }
+  inner -= outer_columns_.transpose() * y;
+  inner = factor_.solve_transposed(inner);
+  for (int j = 0; j < k; ++j) y[inner_[j]] = inner[j];
+  return y;
 }
 
 void LemkeBasis::replace(int position, int entering, const Vector& direction) {

@@ -22,6 +22,7 @@ class LemkeBasis {
   int artificial() const { return 2 * n_; }
   int complement(int variable) const { return variable < n_ ? variable + n_ : variable - n_; }
   Vector column(int variable) const;
+  double dot(int variable, const Vector& row) const;  ///< row . column(variable)
   int at(int position) const { return variable_at_[position]; }
   int position(int variable) const { return position_of_[variable]; }  ///< -1 if not basic
   bool due() const { return static_cast<int>(etas_.size()) >= interval_; }
@@ -30,7 +31,8 @@ class LemkeBasis {
   bool set(const std::vector<int>& variables);
   /// Fresh factors of the present basis; positions change, so recompute what is kept per position.
   bool refactor();
-  Vector solve(const Vector& rhs) const;  ///< B^-1 rhs, by position
+  Vector solve(const Vector& rhs) const;   ///< B^-1 rhs, by position
+  Vector inverse_row(int position) const;  ///< that row of B^-1
   /// `entering` replaces the variable at `position`; direction = B^-1 column(entering).
   void replace(int position, int entering, const Vector& direction);
 

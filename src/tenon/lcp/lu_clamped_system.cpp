@@ -5,13 +5,14 @@
 #include <cmath>
 
 #include "tenon/core/check.hpp"
+#include "tenon/lcp/square_factor.hpp"
 
 namespace tenon::lcp {
 
 /// The block at the last factorisation.
 struct LuClampedSystem::Base {
   std::vector<int> indices;
-  Eigen::PartialPivLU<Matrix> lu;
+  SquareFactor factor;
   int position(int index) const {
     const auto found = std::find(indices.begin(), indices.end(), index);
     return found == indices.end() ? -1 : static_cast<int>(found - indices.begin());
@@ -53,7 +54,7 @@ LuClampedSystem::~LuClampedSystem() = default;
 
 Vector LuClampedSystem::base_solve(const Vector& rhs) const {
   if (state_.base->indices.empty()) return rhs;
-  return state_.base->lu.solve(rhs);
+  return state_.base->factor.solve(rhs);
 }
 
 void LuClampedSystem::add_border(int index) {
@@ -148,16 +149,14 @@ bool LuClampedSystem::rebase() {
   const int k = static_cast<int>(indices_.size());
   auto base = std::make_shared<Base>();
   base->indices = indices_;
-  Matrix block(k, k);
+  std::vector<Eigen::Triplet<double>> entries;
   for (int j = 0; j < k; ++j)
-    for (int i = 0; i < k; ++i) block(i, j) = coefficient_(indices_[i], indices_[j]);
-  bool good = true;
-  if (k > 0) {
-    base->lu.compute(block);
-    const auto pivots = base->lu.matrixLU().diagonal().cwiseAbs();
-    good = block.allFinite() && pivots.minCoeff() > 1e-14 * block.cwiseAbs().maxCoeff();
-  }
-  if (!good) return false;
+    for (int i = 0; i < k; ++i)
+      if (const double value = coefficient_(indices_[i], indices_[j]); value != 0)
+        entries.emplace_back(i, j, value);
+  SparseMatrix block(k, k);
+  block.setFromTriplets(entries.begin(), entries.end());
+  if (!base->factor.factorise(block)) return false;
   state_ = State{std::move(base), {}};
   return true;
 }

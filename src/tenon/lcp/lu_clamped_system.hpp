@@ -1,11 +1,11 @@
 // LU of an unsymmetric clamped block: Dantzig on a P matrix, Baraff's method with sliding contacts.
 //
-// A base block is factorised once with partial pivoting; every later change is a border of it
-// (Schur complement method): an appended index brings its row and column, a removed one the unit
-// row and column that force its unknown to 0 and free its equation. The small Schur matrix of the
-// borders is factorised anew with complete pivoting, so no update ever divides by a small number
-// that pivoting could have avoided. After kMostBorders changes the base is made afresh.
-// A state is the base and the list of borders, shared and never changed: undo is to put it back.
+// A base block is factorised once with pivoting (square_factor.hpp); every later change is a border
+// of it (Schur complement method): an appended index brings its row and column, a removed one the
+// unit row and column that force its unknown to 0 and free its equation. The small Schur matrix of
+// the borders is factorised anew with complete pivoting, so no update ever divides by a small
+// number that pivoting could have avoided. After kMostBorders changes the base is made afresh. A
+// state is the base and the list of borders, shared and never changed: undo is to put it back.
 #pragma once
 
 #include <functional>

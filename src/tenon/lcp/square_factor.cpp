@@ -47,7 +47,11 @@ bool SquareFactor::factorise(const SparseMatrix& matrix) {
   }
   impl_->sparse = std::make_unique<SparseLu>();
   impl_->sparse->compute(matrix);
-  return impl_->sparse->info() == Eigen::Success;
+  if (impl_->sparse->info() != Eigen::Success) return false;
+  // Its pivots are not at hand: a known solution must come back.
+  const Vector ones = Vector::Ones(n);
+  const Vector back = impl_->sparse->solve(Vector(matrix * ones));
+  return back.allFinite() && (back - ones).cwiseAbs().maxCoeff() < 1e-2;
 }
 
 Vector SquareFactor::solve(const Vector& rhs) const {
@@ -55,6 +59,17 @@ Vector SquareFactor::solve(const Vector& rhs) const {
   if (impl_->size == 0) return {};
   if (impl_->dense) return impl_->dense->solve(rhs);
   return impl_->sparse->solve(rhs);
+}
+
+Vector SquareFactor::solve_transposed(const Vector& rhs) const {
+  TENON_CHECK(rhs.size() == impl_->size, "the right-hand side has the size of the matrix");
+  if (impl_->size == 0) return {};
+  if (impl_->dense) return impl_->dense->transpose().solve(rhs);
+  return impl_->sparse->transpose().solve(rhs);
+}
+
+bool SquareFactor::is_sparse() const {
+  return impl_->sparse != nullptr;
 }
 
 int SquareFactor::size() const {

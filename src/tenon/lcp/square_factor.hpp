@@ -18,7 +18,9 @@ class SquareFactor {
   /// False if the matrix is singular to working precision; solve() may then not be called.
   bool factorise(const SparseMatrix& matrix);
   Vector solve(const Vector& rhs) const;
+  Vector solve_transposed(const Vector& rhs) const;
   int size() const;
+  bool is_sparse() const;  ///< factorised sparsely: cheap to make again
 
  private:
   struct Impl;
