@@ -29,7 +29,8 @@
 
 namespace tenon::lcp {
 
-/// Covering vectors tried in turn: all ones, then five fixed ones with entries in [0.5, 1.5).
+/// Covering vectors tried in turn: five fixed ones with entries spread over [0.5, 1.5), then all
+/// ones.
 inline constexpr int kCoveringVectors = 6;
 
 struct LemkeOptions {

@@ -102,6 +102,27 @@ Vector LemkeBasis::solve(const Vector& rhs) const {
   return x;
 }
 
+Vector LemkeBasis::solve_refined(const Vector& rhs) const {
+  Vector x = solve(rhs);
+  for (int round = 0; round < 2; ++round) {
+    Vector error = rhs;
+    for (int p = 0; p < n_; ++p) {
+      const int variable = variable_at_[p];
+      if (x[p] == 0) continue;
+      if (variable == artificial()) {
+        error += x[p] * cover_;
+      } else if (variable < n_) {
+        error[variable] -= x[p];
+      } else {
+        for (SparseMatrix::InnerIterator entry(M_, variable - n_); entry; ++entry)
+          error[entry.row()] += x[p] * entry.value();
+      }
+    }
+    x += solve(error);
+  }
+  return x;
+}
+
 Vector LemkeBasis::inverse_row(int position) const {
   Vector y = Vector::Unit(n_, position);
   for (std::size_t e = etas_.size(); e-- > 0;) {

@@ -25,14 +25,16 @@ class LemkeBasis {
   double dot(int variable, const Vector& row) const;  ///< row . column(variable)
   int at(int position) const { return variable_at_[position]; }
   int position(int variable) const { return position_of_[variable]; }  ///< -1 if not basic
+  bool fresh() const { return etas_.empty(); }  ///< nothing exchanged since the factorisation
   bool due() const { return static_cast<int>(etas_.size()) >= interval_; }
 
   /// Makes `variables` the basis; false if singular.
   bool set(const std::vector<int>& variables);
   /// Fresh factors of the present basis; positions change, so recompute what is kept per position.
   bool refactor();
-  Vector solve(const Vector& rhs) const;   ///< B^-1 rhs, by position
-  Vector inverse_row(int position) const;  ///< that row of B^-1
+  Vector solve(const Vector& rhs) const;          ///< B^-1 rhs, by position
+  Vector solve_refined(const Vector& rhs) const;  ///< the same, corrected twice by its own residual
+  Vector inverse_row(int position) const;         ///< that row of B^-1
   /// `entering` replaces the variable at `position`; direction = B^-1 column(entering).
   void replace(int position, int entering, const Vector& direction);
 
