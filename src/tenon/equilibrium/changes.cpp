@@ -7,10 +7,6 @@
 
 namespace tenon::equilibrium {
 
-namespace {
-constexpr double kEdgeCost = 20;  // an edge of a friction cone against its normal
-}
-
 void LiveBasis::Impl::begin(Kind kind, int body) {
   TENON_CHECK(body >= 0 && body < state_.columns.body_count(), "the body exists");
   if (knowledge_.known && knowledge_.answer.verdict == Verdict::stands) {
@@ -101,10 +97,8 @@ void LiveBasis::Impl::start_locally(int body) {
       local_columns_.push_back(j);
       local_problem_.columns.emplace_back();
       state_.columns.block(j, body, local_problem_.columns.back().data());
-      // Straight pushes first: most bodies need no friction to rest.
-      const bool edge = state_.columns.rows_of(c) > 1 && !state_.columns.barred(j);
-      local_problem_.costs.push_back((edge ? kEdgeCost : 1) * state_.columns.cost_class(c) *
-                                     starting_cost(j));
+      local_problem_.costs.push_back(state_.columns.cost_class(c) *
+                                     starting_cost(state_.columns, j));
     });
   }
   const LocalAnswer local = solve_local(local_problem_, options_.force_tolerance);

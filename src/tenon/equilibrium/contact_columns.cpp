@@ -75,9 +75,9 @@ void ContactColumns::add_contact(const contact::Contact& c, bool friction, int s
     push_rows(row, c.a, c.jacobian_a);
     push_rows(row, c.b, c.jacobian_b);
   }
-  const auto push_column = [&](std::span<const double> edge, bool barred) {
+  const auto push_column = [&](std::span<const double> edge, bool edge_of_cone) {
     columns_.push_back({index, static_cast<int>(edges_.size()), record.sides, record.jacobian,
-                        static_cast<short>(edge.size()), barred});
+                        static_cast<short>(edge.size()), edge_of_cone});
     edges_.insert(edges_.end(), edge.begin(), edge.end());
     ++record.count;
   };
@@ -85,17 +85,17 @@ void ContactColumns::add_contact(const contact::Contact& c, bool friction, int s
   if (rows == 2) {
     for (double sign : {1.0, -1.0}) {
       const double edge[] = {unit, sign * mu * unit};
-      push_column(edge, false);
+      push_column(edge, true);
     }
   } else if (rows == 3) {
     for (int e = 0; e < sides; ++e) {
       const double t = 2 * std::numbers::pi * e / sides;
       const double edge[] = {unit, mu * std::cos(t) * unit, mu * std::sin(t) * unit};
-      push_column(edge, false);
+      push_column(edge, true);
     }
   }
   const double normal[] = {1, 0, 0};
-  push_column({normal, static_cast<std::size_t>(rows)}, rows > 1);
+  push_column({normal, static_cast<std::size_t>(rows)}, false);
   contacts_.push_back(record);
 }
 
@@ -105,7 +105,7 @@ int ContactColumns::add_edge(int contact, const double* u) {
   const double unit = 1 / std::hypot(1.0, mu);
   const int j = column_count();
   const Contact& c = contacts_[contact];
-  columns_.push_back({contact, static_cast<int>(edges_.size()), c.sides, c.jacobian, 3, false});
+  columns_.push_back({contact, static_cast<int>(edges_.size()), c.sides, c.jacobian, 3, true});
   next_extra_.push_back(c.extra);
   edges_.insert(edges_.end(), {unit, -mu * unit * u[1] / slide, -mu * unit * u[2] / slide});
   contacts_[contact].extra = j;

@@ -7,9 +7,9 @@
 // A contact with friction has one column per edge of its cone, f >= 0, each of unit length:
 //     plane   (1, mu), (1, -mu)                      exact
 //     space   (1, mu cos t, mu sin t), t = 2 pi e/k  inscribed; more edges can be added
-// and last its normal (1, 0, ..), which the edges imply: `barred` from the simplex method, used by
-// the local start. A contact without friction has its normal alone. A connection that bears the
-// tension T is the same cone with its tip at p = -T: the load T n is added while it is present.
+// and last its normal (1, 0, ..), which the edges imply but most bodies rest on. A contact without
+// friction has its normal alone. A connection that bears the tension T is the same cone with its
+// tip at p = -T: the load T n is added while it is present.
 #pragma once
 
 #include <span>
@@ -36,7 +36,7 @@ class ContactColumns {
   Sides sides(int contact) const { return contacts_[contact].sides; }
   int contact_of(int column) const { return columns_[column].contact; }
   Sides sides_of_column(int column) const { return columns_[column].sides; }
-  bool barred(int column) const { return columns_[column].barred; }
+  bool is_edge(int column) const { return columns_[column].edge_of_cone; }  ///< else the normal
   /// 1 for the outermost contacts of the body they support, 50 for the others: the order in which
   /// a body should try its contacts (two outermost ones carry most planar bodies).
   double cost_class(int contact) const { return outermost_[contact] ? 1.0 : 50.0; }
@@ -109,7 +109,7 @@ class ContactColumns {
     Sides sides;  // these three repeat the contact's: one look is enough
     int jacobian;
     short rows;
-    bool barred;
+    bool edge_of_cone;
   };
   struct Contact {
     Sides sides;

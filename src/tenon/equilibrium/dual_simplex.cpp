@@ -9,6 +9,7 @@ namespace {
 
 constexpr double kPivot = 1e-7;        // smallest |alpha| to pivot on
 constexpr double kPivotOfRow = 1e-11;  // .. and relative to the largest entry of rho
+constexpr double kEdgeCost = 10;       // an edge of a friction cone against its normal
 constexpr double kHarris = 1e-9;       // reduced costs may go this far below 0
 constexpr double kAgreement = 1e-6;    // alpha by row and by column
 constexpr double kPower = 1e-10;       // smallest power that drives a collapse
@@ -25,8 +26,8 @@ double random_of(int column) {
 
 }  // namespace
 
-double starting_cost(int column) {
-  return 1 + 0.3 * random_of(column);
+double starting_cost(const ContactColumns& columns, int column) {
+  return (columns.is_edge(column) ? kEdgeCost : 1) * (1 + 0.3 * random_of(column));
 }
 
 DualSimplex::DualSimplex(BasisState& state, const Options& options)
@@ -45,7 +46,7 @@ DualSimplex::DualSimplex(BasisState& state, const Options& options)
 double DualSimplex::reduced_cost(int j) {
   if (cost_test_[j] != test_) {
     cost_test_[j] = test_;
-    cost_[j] = starting_cost(j);
+    cost_[j] = starting_cost(state_.columns, j);
   }
   return cost_[j];
 }
@@ -79,7 +80,7 @@ int DualSimplex::pick_row() {
   return best;
 }
 
-// alpha_j = rho . a_j over the columns that may enter: live, nonbasic, not barred.
+// alpha_j = rho . a_j over the columns that may enter: live and nonbasic.
 void DualSimplex::price(double smallest) {
   ++look_;
   bodies_.clear();
@@ -100,7 +101,7 @@ void DualSimplex::price(double smallest) {
       if (!state_.live(c)) continue;
       state_.columns.velocity(c, rho_.value.data(), u);
       state_.columns.for_columns(c, [&](int j) {
-        if (state_.columns.barred(j) || state_.column_basic(j)) return;
+        if (state_.column_basic(j)) return;
         const double alpha = state_.columns.along(j, u);
         if (std::abs(alpha) > smallest) priced_.push_back({j, alpha, reduced_cost(j)});
       });

@@ -1,6 +1,6 @@
 // The dual simplex method on a live basis. Only feasibility is asked, so costs are free: at the
 // start of a test every basic column has reduced cost 0 and every other column
-// class (1 + 0.3 random), set when first needed. Any basis is then dual feasible, and with generic
+// starting_cost(), set when first needed. Any basis is then dual feasible, and with generic
 // costs the dual objective rises strictly, so that no basis returns (in exact arithmetic; pivots
 // are capped). Rows by Devex weights, columns by Harris' ratio test.
 //
@@ -13,8 +13,10 @@
 
 namespace tenon::equilibrium {
 
-/// 1 + 0.3 random: what a column costs at the start of every test.
-double starting_cost(int column);
+/// What a column costs at the start of every test: 1 + 0.3 random, ten times that for an edge of a
+/// friction cone. Straight pushes are tried first: most bodies need no friction to rest, and a
+/// basis of normals is sparse.
+double starting_cost(const ContactColumns& columns, int column);
 
 class DualSimplex {
  public:
