@@ -155,8 +155,9 @@ void LiveFactors::apply_lower_transposed(SparseWork& x) {
     if (v == 0) return;
     for (int e = group_start_[g]; e < group_start_[g + 1]; ++e) {
       const int k = group_source_[e];
-      x.value[k] += group_multiplier_[e] * v;
-      if (touch(k, x)) found(k);
+      double& y = x.value[k];
+      if (y == 0 && touch(k, x)) found(k);
+      y += group_multiplier_[e] * v;
     }
   };
   const int groups = static_cast<int>(group_target_.size());

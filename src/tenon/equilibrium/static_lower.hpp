@@ -66,9 +66,12 @@ class StaticLower {
     if (v == 0) return;
     for (int e = lines.start[i]; e < lines.start[i + 1]; ++e) {
       const int k = lines.index[e];
-      x.value[k] += lines.value[e] * v;
-      touch(k);
-      agenda_.set(order_of_[k]);
+      double& y = x.value[k];
+      if (y == 0) {  // else it is known and on the agenda already
+        touch(k);
+        agenda_.set(order_of_[k]);
+      }
+      y += lines.value[e] * v;
     }
   }
 
