@@ -26,6 +26,10 @@ struct TriangleMesh {
   double tolerance = 0;  ///< m, > 0: the given one, at least the round-off of the coordinates
   int welded = 0;        ///< vertices that lay within the tolerance of another
   int dropped = 0;       ///< triangles flatter than the tolerance, or with a corner twice
+
+  /// How far a corner may be from the plane it was meant to lie on, m: a corner rounded in each
+  /// coordinate is off by up to sqrt(3)/2 tolerances, and so is the plane made from three others.
+  double flatness() const { return 2 * tolerance; }
 };
 
 /// The tolerance that is used for a surface: `tolerance`, but no less than 1e-13 of its size and

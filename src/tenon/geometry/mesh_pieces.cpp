@@ -47,13 +47,15 @@ Result<MeshPieces> certified(MeshPieces result, const ClosedMesh& mesh, const st
   for (const ConvexPolyhedron& piece : result.pieces) sum.add(volume_of(piece));
   result.volume = mesh.volume;
   result.volume_error = (sum.value() - mesh.volume) / mesh.volume;
-  const double allowed = 4 * mesh.tolerance * mesh.area + 1e-12 * mesh.volume;
+  const double allowed =
+      std::min(4 * mesh.tolerance * mesh.area + 1e-12 * mesh.volume, 0.01 * mesh.volume);
   if (std::abs(sum.value() - mesh.volume) <= allowed) return result;
-  return Fault{"", part,
-               fmt::format("the convex pieces fill {:.9g} m^3 but the surface encloses {:.9g}: it "
-                           "cuts itself or covers a place twice",
-                           sum.value(), mesh.volume),
-               "unite the overlapping shells, or give them as pieces"};
+  return Fault{
+      "", part,
+      fmt::format("the convex pieces fill {:.9g} m^3 but the surface encloses {:.9g}: it "
+                  "cuts itself, covers a place twice, or is too coarse (rounded to {:.3g} m)",
+                  sum.value(), mesh.volume, mesh.tolerance),
+      "unite the overlapping shells, give them as pieces, or export more digits"};
 }
 
 }  // namespace
@@ -74,7 +76,7 @@ Result<MeshPieces> convex_pieces(const ClosedMesh& mesh, const std::string& part
                                  const DecompositionLimits& limits) {
   MeshPieces result;
   if (!surely_not_convex(mesh)) {
-    Result<ConvexPolyhedron> whole = convex_surface(as_polyhedron(mesh), mesh.tolerance);
+    Result<ConvexPolyhedron> whole = convex_surface(as_polyhedron(mesh), mesh.flatness());
     if (whole) {
       result.convex = true;
       result.pieces.push_back(std::move(*whole));
@@ -86,8 +88,8 @@ Result<MeshPieces> convex_pieces(const ClosedMesh& mesh, const std::string& part
   if (!cells) return cells.faults();
   const SurfaceCover cover(mesh, planes);
   for (const ConvexCell& cell :
-       merge_cells(std::move(*cells), planes.planes, mesh.tolerance, kRoundOff * mesh.size)) {
-    Result<ConvexPolyhedron> piece = convex_hull(cell.vertices, mesh.tolerance);
+       merge_cells(std::move(*cells), planes.planes, mesh.flatness(), kRoundOff * mesh.size)) {
+    Result<ConvexPolyhedron> piece = convex_hull(cell.vertices, mesh.flatness());
     if (!piece) continue;  // thinner than the tolerance; the certificate counts it as missing
     for (int face = 0; face < static_cast<int>(piece->faces().size()); ++face)
       piece->mark_internal(face, !cover.touches(*piece, face));

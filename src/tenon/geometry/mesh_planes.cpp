@@ -3,7 +3,6 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace tenon::geometry {
 namespace {
@@ -43,50 +42,74 @@ Plane mean_plane(const TriangleMesh& mesh, const std::vector<int>& members) {
   return plane;
 }
 
+/// Finds the planes one by one; triangles already taken do not take part again.
+class PlaneFinder {
+ public:
+  explicit PlaneFinder(const TriangleMesh& mesh) : mesh_(mesh), near_(mesh.vertices.size()) {
+    for (int t = 0; t < static_cast<int>(mesh.triangles.size()); ++t) {
+      areas_.push_back(area_of(mesh, t));
+      waiting_.push_back(t);
+    }
+    std::stable_sort(waiting_.begin(), waiting_.end(), [&](int a, int b) {
+      return areas_[a].squaredNorm() > areas_[b].squaredNorm();
+    });
+  }
+
+  MeshPlanes run() {
+    MeshPlanes found;
+    found.of_triangle.assign(mesh_.triangles.size(), -1);
+    while (!waiting_.empty()) {
+      Plane plane;
+      const std::vector<int> members = grow(waiting_.front(), plane);
+      for (const int t : members) found.of_triangle[t] = static_cast<int>(found.planes.size());
+      std::erase_if(waiting_, [&](int t) { return found.of_triangle[t] >= 0; });
+      found.largest_deviation = std::max(found.largest_deviation, deviation(mesh_, members, plane));
+      found.planes.push_back(plane);
+    }
+    return found;
+  }
+
+ private:
+  std::vector<int> grow(int seed, Plane& plane) {
+    plane.normal = areas_[seed].normalized();
+    plane.offset = plane.normal.dot(mesh_.vertices[mesh_.triangles[seed][0]]);
+    std::vector<int> members = members_of(plane, seed);
+    constexpr int kRounds = 6;
+    for (int round = 0; round < kRounds && members.size() > 1; ++round) {
+      if (deviation(mesh_, members, plane) <= 1e-15 * mesh_.size) break;
+      const Plane mean = mean_plane(mesh_, members);
+      if (deviation(mesh_, members, mean) > mesh_.flatness()) break;
+      plane = mean;
+      std::vector<int> more = members_of(plane, seed);
+      if (more.size() <= members.size()) break;
+      members = std::move(more);
+    }
+    return members;
+  }
+
+  std::vector<int> members_of(const Plane& plane, int seed) {
+    for (std::size_t v = 0; v < near_.size(); ++v)
+      near_[v] = std::abs(plane.height(mesh_.vertices[v])) <= mesh_.flatness();
+    std::vector<int> members;
+    for (const int t : waiting_) {
+      const Triangle& c = mesh_.triangles[t];
+      if (t == seed ||
+          (near_[c[0]] && near_[c[1]] && near_[c[2]] && areas_[t].dot(plane.normal) > 0))
+        members.push_back(t);
+    }
+    return members;
+  }
+
+  const TriangleMesh& mesh_;
+  std::vector<Vector3d> areas_;
+  std::vector<int> waiting_;  ///< without a plane, by falling area
+  std::vector<char> near_;    ///< per vertex: within the flatness of the plane looked at
+};
+
 }  // namespace
 
 MeshPlanes find_planes(const TriangleMesh& mesh) {
-  const int count = static_cast<int>(mesh.triangles.size());
-  std::vector<Vector3d> areas(count);
-  for (int t = 0; t < count; ++t) areas[t] = area_of(mesh, t);
-  std::vector<int> order(count);
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](int a, int b) { return areas[a].squaredNorm() > areas[b].squaredNorm(); });
-  MeshPlanes found;
-  found.of_triangle.assign(count, -1);
-  std::vector<char> near(mesh.vertices.size());
-  std::vector<int> waiting = order;
-  for (const int seed : order) {
-    if (found.of_triangle[seed] >= 0) continue;
-    Plane plane;
-    plane.normal = areas[seed].normalized();
-    plane.offset = plane.normal.dot(mesh.vertices[mesh.triangles[seed][0]]);
-    for (std::size_t v = 0; v < mesh.vertices.size(); ++v)
-      near[v] = std::abs(plane.height(mesh.vertices[v])) <= mesh.tolerance;
-    const int id = static_cast<int>(found.planes.size());
-    std::vector<int> members;
-    for (const int t : waiting) {
-      const Triangle& c = mesh.triangles[t];
-      if (t == seed || (near[c[0]] && near[c[1]] && near[c[2]] && areas[t].dot(plane.normal) > 0)) {
-        found.of_triangle[t] = id;
-        members.push_back(t);
-      }
-    }
-    std::erase_if(waiting, [&](int t) { return found.of_triangle[t] >= 0; });
-    double worst = deviation(mesh, members, plane);
-    if (worst > 1e-15 * mesh.size && members.size() > 1) {
-      const Plane mean = mean_plane(mesh, members);
-      const double mean_worst = deviation(mesh, members, mean);
-      if (mean_worst <= mesh.tolerance) {
-        plane = mean;
-        worst = mean_worst;
-      }
-    }
-    found.largest_deviation = std::max(found.largest_deviation, worst);
-    found.planes.push_back(plane);
-  }
-  return found;
+  return PlaneFinder(mesh).run();
 }
 
 }  // namespace tenon::geometry

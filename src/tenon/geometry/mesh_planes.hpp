@@ -22,9 +22,9 @@ struct MeshPlanes {
 };
 
 /// Largest triangle first: it makes a plane, and every triangle that faces the same way and whose
-/// corners lie within the mesh's tolerance of it joins. Where the corners are not exactly on it,
-/// the plane is then moved to the mean of its triangles (by area) if they all stay within the
-/// tolerance. Joined triangles need not touch. Cost: planes times vertices.
+/// corners lie within the mesh's flatness of it joins. Where the corners are not exactly on it, the
+/// plane moves to the mean of its triangles (by area), which may let more of them join, and so on
+/// until nothing changes. Joined triangles need not touch. Cost: planes times vertices.
 MeshPlanes find_planes(const TriangleMesh& mesh);
 
 }  // namespace tenon::geometry

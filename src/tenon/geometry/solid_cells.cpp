@@ -111,7 +111,7 @@ class Partition {
       double high = 0;
       for (const Vector3d& v : node.cell.vertices) high = std::max(high, planes_[index].height(v));
       work_ += static_cast<long>(node.cell.vertices.size());
-      if (high > mesh_.tolerance)
+      if (high > mesh_.flatness())
         node.cell = clip(node.cell, planes_[index], index, false, round_off());
     }
     std::erase_if(node.fragments, [&](const Fragment& f) { return used[f.plane] != 0; });
@@ -142,7 +142,7 @@ class Partition {
       if (fragments[i].plane == plane) continue;
       for (const Vector3d& corner : fragments[i].corners) {
         ++work_;
-        if (p.height(corner) > mesh_.tolerance) {
+        if (p.height(corner) > mesh_.flatness()) {
           witness = i;
           return false;
         }
@@ -167,7 +167,7 @@ class Partition {
         high = std::max(high, h);
       }
       work_ += static_cast<long>(f.corners.size());
-      const bool below = low<-mesh_.tolerance, above = high> mesh_.tolerance;
+      const bool below = low<-mesh_.flatness(), above = high> mesh_.flatness();
       if (f.plane == plane || (!below && !above)) {
         split.on_plane += twice_area(f.corners).norm();
       } else if (below && above) {
@@ -195,9 +195,9 @@ class Partition {
       high = std::max(high, plane.height(v));
     }
     work_ += static_cast<long>(node.cell.vertices.size());
-    if (high <= mesh_.tolerance) {
+    if (high <= mesh_.flatness()) {
       behind.cell = std::move(node.cell);
-    } else if (low >= -mesh_.tolerance) {
+    } else if (low >= -mesh_.flatness()) {
       front.cell = std::move(node.cell);
     } else {
       CutCell parts = cut(node.cell, plane, index, round_off());
@@ -219,7 +219,7 @@ class Partition {
       high = std::max(high, height.back());
     }
     work_ += static_cast<long>(height.size());
-    const double tolerance = mesh_.tolerance;
+    const double tolerance = mesh_.flatness();
     if (high <= tolerance && low >= -tolerance) return twice_area(f.corners).dot(plane.normal);
     if (high <= tolerance) {
       behind.push_back(std::move(f));
