@@ -3,10 +3,13 @@
 
 #include "tenon/contact/touch.hpp"
 #include "tenon/geometry/plane_distance.hpp"
+#include "tenon/geometry/plane_overlap.hpp"
 
 namespace tenon::contact {
 namespace {
 
+using geometry::FacetOverlap;
+using geometry::PlacedFacet;
 using geometry::PlanePiece;
 using geometry::PlanePose;
 using Vector2 = Eigen::Vector2d;
@@ -14,58 +17,15 @@ using Vector2 = Eigen::Vector2d;
 /// Cosine above which two contacts in one place count as one (2.6 degrees).
 constexpr double kSameDirection = 0.999;
 
-struct PlacedFacet {
-  Vector2 from, to;  ///< ends on the rounded surface, world
-  Vector2 normal;    ///< outward, world
-};
-
-PlacedFacet place(const PlanePiece& piece, int i, const PlanePose& X) {
-  const Vector2 normal = X.rotate(piece.facets()[i].normal);
-  const Vector2 out = piece.radius() * normal;
-  return {X * piece.vertices()[i] + out, X * piece.vertices()[piece.next(i)] + out, normal};
-}
-
-/// A line segment of contact: along t = quarter turn of n, from low to high, on the line n . x =
-/// height.
-struct Interval {
-  Vector2 normal;  ///< from b to a
-  double low, high;
-  double gap_low, gap_high;
-  Vector2 at(double s) const { return foot + s * geometry::quarter_turn(normal); }
-  Vector2 foot;  ///< a point of the line with s = 0: normal * height
-};
-
 /// Collects what two pieces have in common and joins neighbours on one line.
 class Collector {
  public:
   explicit Collector(double tolerance) : tolerance_(tolerance) {}
 
   void facets(const PlacedFacet& a, const PlacedFacet& b) {
-    // Nearly antiparallel: over the shorter one the gap changes by less than the tolerance.
-    const double shorter = std::min((a.to - a.from).norm(), (b.to - b.from).norm());
-    const double sine = std::abs(geometry::cross2(a.normal, b.normal));
-    if (a.normal.dot(b.normal) > 0 || sine * shorter > tolerance_) return;
-    const Vector2 n = b.normal, t = geometry::quarter_turn(n);
-    const double low =
-        std::max(std::min(t.dot(a.from), t.dot(a.to)), std::min(t.dot(b.from), t.dot(b.to)));
-    const double high =
-        std::min(std::max(t.dot(a.from), t.dot(a.to)), std::max(t.dot(b.from), t.dot(b.to)));
-    if (high - low <= tolerance_) return;  // corner to corner at most
-    const auto height = [&](const PlacedFacet& f, double s) {
-      const double from = t.dot(f.from), to = t.dot(f.to);
-      const double share = (s - from) / (to - from);
-      return n.dot(f.from) + share * n.dot(f.to - f.from);
-    };
-    Interval interval;
-    interval.normal = n;
-    interval.low = low;
-    interval.high = high;
-    interval.gap_low = height(a, low) - height(b, low);
-    interval.gap_high = height(a, high) - height(b, high);
     // Faces that face each other across a body (its top and the other's bottom) overlap by far.
-    if (std::max(std::abs(interval.gap_low), std::abs(interval.gap_high)) > 2 * tolerance_) return;
-    interval.foot = n * (0.5 * (height(a, low) + height(b, low)));
-    intervals_.push_back(interval);
+    if (const auto overlap = geometry::facet_overlap(a, b, tolerance_, 2 * tolerance_))
+      intervals_.push_back(*overlap);
   }
 
   void point(const Vector2& at, const Vector2& normal, double gap) {
@@ -75,7 +35,7 @@ class Collector {
   std::vector<Touch> finish() {
     join_intervals();
     std::vector<Touch> touches;
-    for (const Interval& i : intervals_) touches.push_back(touch(i));
+    for (const FacetOverlap& i : intervals_) touches.push_back(touch(i));
     for (const Point& p : points_) {
       // A corner on a patch belongs to it, and the same corner found twice counts once; but a
       // corner that also leans on another wall has a contact there.
@@ -102,11 +62,11 @@ class Collector {
     double gap;
   };
 
-  static Touch touch(const Interval& i) {
+  static Touch touch(const FacetOverlap& i) {
     Touch touch;
     touch.normal.head<2>() = i.normal;
-    const Vector2 low = i.at(i.low), high = i.at(i.high);
-    touch.corners = {{{low.x(), low.y(), 0}, i.gap_low}, {{high.x(), high.y(), 0}, i.gap_high}};
+    touch.corners = {{{i.at_low.x(), i.at_low.y(), 0}, i.gap_low},
+                     {{i.at_high.x(), i.at_high.y(), 0}, i.gap_high}};
     return touch;
   }
 
@@ -114,22 +74,22 @@ class Collector {
   void join_intervals() {
     for (std::size_t i = 0; i < intervals_.size(); ++i)
       for (std::size_t j = i + 1; j < intervals_.size();) {
-        Interval &x = intervals_[i], &y = intervals_[j];
+        FacetOverlap &x = intervals_[i], &y = intervals_[j];
         const bool same_line = (x.normal - y.normal).norm() <= 1e-9 &&
-                               std::abs(x.normal.dot(x.foot - y.foot)) <= 2 * tolerance_;
+                               std::abs(x.normal.dot(x.at_low - y.at_low)) <= 2 * tolerance_;
         if (!same_line || y.low > x.high + tolerance_ || x.low > y.high + tolerance_) {
           ++j;
           continue;
         }
-        if (y.low < x.low) x.low = y.low, x.gap_low = y.gap_low;
-        if (y.high > x.high) x.high = y.high, x.gap_high = y.gap_high;
+        if (y.low < x.low) x.low = y.low, x.gap_low = y.gap_low, x.at_low = y.at_low;
+        if (y.high > x.high) x.high = y.high, x.gap_high = y.gap_high, x.at_high = y.at_high;
         intervals_.erase(intervals_.begin() + static_cast<long>(j));
         j = i + 1;  // the longer interval may reach others now
       }
   }
 
   double tolerance_;
-  std::vector<Interval> intervals_;
+  std::vector<FacetOverlap> intervals_;
   std::vector<Point> points_;
 };
 
@@ -160,7 +120,7 @@ void corner_points(const CornerQuery& q, Collector& out) {
   const bool round = q.corners.radius() + q.walls.radius() > 0;
   for (int f = 0; f < static_cast<int>(q.walls.facets().size()); ++f) {
     if (q.walls.facets()[f].internal) continue;
-    const PlacedFacet facet = place(q.walls, f, q.X_walls);
+    const PlacedFacet facet = geometry::placed_facet(q.walls, f, q.X_walls);
     const Vector2 along = (facet.to - facet.from).normalized();
     const double length = (facet.to - facet.from).norm();
     for (const Vector2& vertex : q.corners.vertices()) {
@@ -182,9 +142,9 @@ void touch_pieces(const PlanePiece& a, const PlanePose& X_WA, const std::vector<
                   double tolerance, Collector& out) {
   for (int i = 0; i < static_cast<int>(a.facets().size()); ++i) {
     if (a.facets()[i].internal) continue;
-    const PlacedFacet facet_a = place(a, i, X_WA);
+    const PlacedFacet facet_a = geometry::placed_facet(a, i, X_WA);
     for (int j = 0; j < static_cast<int>(b.facets().size()); ++j)
-      if (!b.facets()[j].internal) out.facets(facet_a, place(b, j, X_WB));
+      if (!b.facets()[j].internal) out.facets(facet_a, geometry::placed_facet(b, j, X_WB));
   }
   corner_points({a, X_WA, b, X_WB, body_b, 1, tolerance}, out);
   corner_points({b, X_WB, a, X_WA, body_a, -1, tolerance}, out);
