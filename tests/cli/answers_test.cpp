@@ -33,6 +33,24 @@ TEST(Answers, Validate) {
   EXPECT_EQ(schema.fault(run_cli({"validate", "none.json", "--json"}).out), "");
 }
 
+TEST(Answers, Contacts) {
+  const auto schema = Schema::load("answer.contacts");
+  for (const char* name : {"pyramid-peers", "box-on-table-3d", "corner"}) {
+    const auto run = run_cli({"contacts", scene(name), "--json"});
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_EQ(schema.fault(run.out), "") << run.out.substr(0, 500);
+  }
+  EXPECT_EQ(schema.fault(run_cli({"contacts", "none.json", "--json"}).out), "");
+}
+
+TEST(Answers, Simulate) {
+  const auto schema = Schema::load("answer.simulate");
+  const auto run = run_cli({"simulate", scene("corner"), "--json"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(schema.fault(run.out), "") << run.out.substr(0, 500);
+  EXPECT_EQ(schema.fault(run_cli({"simulate", "none.json", "--json"}).out), "");
+}
+
 TEST(Answers, Gallery) {
   const TemporaryFolder folder;
   const auto out = (folder.path() / "g.html").string();

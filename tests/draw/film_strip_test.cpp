@@ -59,6 +59,17 @@ TEST(FilmStrip, OneScaleForAllFrames) {
   EXPECT_EQ(count(svg, path), 3);
 }
 
+TEST(FilmStrip, OneScaleAndOneLegendForAllArrows) {
+  const auto scene = model::column(1);
+  auto frames = falling(scene, 3);
+  for (int i = 0; i < 3; ++i)
+    frames[std::size_t(i)].marks.arrows = {{{0, 0, 0}, {10.0 * (i + 1), 0, 0}, role::kForce}};
+  const auto svg = film_strip(scene, frames);
+  EXPECT_EQ(count(svg, "class=\"arrow force\""), 4);
+  EXPECT_EQ(count(svg, " N</text>"), 1);
+  EXPECT_EQ(count(svg, ">20 N</text>"), 1);
+}
+
 TEST(FilmStrip, NoFramesAndWrongPoses) {
   EXPECT_EQ(testing::xml_fault(film_strip(model::column(1), {})), "");
   Frame wrong;

@@ -9,7 +9,7 @@
 namespace tenon::draw {
 namespace {
 
-constexpr double kTextHeight = 22, kGap = 10, kMargin = 10;
+constexpr double kTextHeight = 22, kGap = 10, kMargin = 10, kLongestArrow = 40;
 
 /// Only the bodies that can move: their ghosts are what the eye compares with.
 model::Scene free_bodies_only(const model::Scene& scene, const Poses& poses, Poses& kept) {
@@ -46,11 +46,18 @@ std::string film_strip(const model::Scene& scene, const std::vector<Frame>& fram
   const double pitch_y = options.frame_height + kTextHeight + kGap;
   Svg svg(columns * pitch_x + kGap, rows * pitch_y + kGap);
   ViewBox box;
+  double longest = 0;  // arrow of all frames: one scale, one legend
+  const Marks* legend = nullptr;
   for (const auto& frame : frames) {
     TENON_CHECK(frame.poses.empty() || frame.poses.size() == scene.bodies.size(),
                 "one pose per body");
     include_scene(scene, frame.poses, box);
+    if (longest_arrow(frame.marks) > longest) {
+      longest = longest_arrow(frame.marks);
+      legend = &frame.marks;
+    }
   }
+  const double pixels_per_unit = longest > 0 ? kLongestArrow / longest : 0;
   const SceneView view(scene.dimension, box, options.frame_width, options.frame_height, kMargin);
   Poses start;
   const auto ghosts = count > 0 ? free_bodies_only(scene, frames[0].poses, start) : model::Scene();
@@ -64,12 +71,15 @@ std::string film_strip(const model::Scene& scene, const std::vector<Frame>& fram
                 role::kGrid);
     if (options.ghost_of_start && i > 0) draw_bodies(svg, view, ghosts, start, {}, role::kGhost);
     draw_bodies(svg, view, scene, frame.poses);
-    draw_marks(svg, view, frame.marks, 40);
+    draw_marks(svg, view, frame.marks, pixels_per_unit);
     svg.text({options.frame_width / 2, options.frame_height + 15},
              fmt::format("{:.3f} s{}{}", frame.time, frame.note.empty() ? "" : ", ", frame.note),
              Align::kMiddle);
     svg.end_group();
   }
+  if (legend)
+    draw_arrow_legend(svg, *legend, longest, pixels_per_unit,
+                      {svg.width() - kGap, svg.height() - kGap});
   const std::string& name = options.title.empty() ? scene.name : options.title;
   return svg.finish(name.empty() ? "film strip" : name);
 }

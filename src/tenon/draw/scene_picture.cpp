@@ -61,27 +61,33 @@ void draw_scale_bar(Svg& svg, const SceneView& view, const Eigen::Vector2d& at) 
   svg.text(end + Eigen::Vector2d(6, 4), length_text(length));
 }
 
-void draw_marks(Svg& svg, const SceneView& view, const Marks& marks, double longest) {
+double longest_arrow(const Marks& marks) {
+  double longest = 0;
+  for (const auto& arrow : marks.arrows) longest = std::max(longest, arrow.vector.norm());
+  return longest;
+}
+
+void draw_marks(Svg& svg, const SceneView& view, const Marks& marks, double pixels_per_unit) {
   for (const auto& patch : marks.patches) {
     Points points;
     for (const auto& corner : patch) points.push_back(view.pixel(corner));
     svg.polygon(points, role::kCaptured);
   }
-  double largest = 0;
-  for (const auto& arrow : marks.arrows) largest = std::max(largest, arrow.vector.norm());
-  if (largest > 0) {
-    const double metres_per_unit = longest / largest / view.pixels_per_metre();
-    for (const auto& arrow : marks.arrows)
-      svg.arrow(view.pixel(arrow.point), view.pixel(arrow.point + metres_per_unit * arrow.vector),
-                arrow.role);
-    // One legend per picture: an arrow of round size.
-    const double shown = round_step(largest);
-    const Eigen::Vector2d at(svg.width() - 28 - longest, svg.height() - 14);
-    svg.arrow(at, at + Eigen::Vector2d(longest * shown / largest, 0), marks.arrows.front().role);
-    svg.text(at - Eigen::Vector2d(6, -4), fmt::format("{:g} {}", shown, marks.arrow_unit),
-             Align::kEnd);
-  }
+  const double metres_per_unit = pixels_per_unit / view.pixels_per_metre();
+  for (const auto& arrow : marks.arrows)
+    svg.arrow(view.pixel(arrow.point), view.pixel(arrow.point + metres_per_unit * arrow.vector),
+              arrow.role);
   for (const auto& point : marks.contacts) svg.circle(view.pixel(point), 3.2, role::kContact);
+}
+
+void draw_arrow_legend(Svg& svg, const Marks& marks, double longest, double pixels_per_unit,
+                       const Eigen::Vector2d& tip) {
+  if (marks.arrows.empty() || !(longest > 0)) return;
+  const double shown = round_step(longest);
+  const Eigen::Vector2d tail = tip - Eigen::Vector2d(shown * pixels_per_unit, 0);
+  svg.arrow(tail, tip, marks.arrows.front().role);
+  svg.text(tail - Eigen::Vector2d(6, -4), fmt::format("{:g} {}", shown, marks.arrow_unit),
+           Align::kEnd);
 }
 
 std::string scene_picture(const model::Scene& scene, const PictureOptions& options,
@@ -91,7 +97,12 @@ std::string scene_picture(const model::Scene& scene, const PictureOptions& optio
   const SceneView view(scene.dimension, box, options.width, options.height, options.margin);
   Svg svg(options.width, options.height);
   draw_bodies(svg, view, scene, options.poses, options.chosen);
-  draw_marks(svg, view, marks);
+  constexpr double kLongest = 70;  // pixels
+  const double longest = longest_arrow(marks);
+  const double pixels_per_unit = longest > 0 ? kLongest / longest : 0;
+  draw_marks(svg, view, marks, pixels_per_unit);
+  draw_arrow_legend(svg, marks, longest, pixels_per_unit,
+                    {options.width - 14, options.height - 14});
   if (options.names && static_cast<int>(scene.bodies.size()) <= kMostNames)
     draw_names(svg, view, scene, options.poses);
   if (options.scale_bar) draw_scale_bar(svg, view, {14, options.height - 14});

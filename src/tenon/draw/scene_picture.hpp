@@ -44,8 +44,14 @@ std::string scene_picture(const model::Scene& scene, const PictureOptions& optio
 /// to every shape, e.g. role::kGhost.
 void draw_bodies(Svg& svg, const SceneView& view, const model::Scene& scene, const Poses& poses,
                  const std::vector<int>& chosen = {}, const std::string& extra_class = "");
-/// Contacts, patches and arrows; the longest arrow is drawn `longest` pixels long.
-void draw_marks(Svg& svg, const SceneView& view, const Marks& marks, double longest = 70);
+/// The longest arrow's length in its unit; 0 without arrows.
+double longest_arrow(const Marks& marks);
+/// Contacts, patches and arrows, these at the given scale.
+void draw_marks(Svg& svg, const SceneView& view, const Marks& marks, double pixels_per_unit);
+/// One arrow of round size with its unit, its tip at the given pixel; `longest` in the arrows'
+/// unit.
+void draw_arrow_legend(Svg& svg, const Marks& marks, double longest, double pixels_per_unit,
+                       const Eigen::Vector2d& tip);
 /// A bar of round length with its unit, its left end at the given pixel.
 void draw_scale_bar(Svg& svg, const SceneView& view, const Eigen::Vector2d& at);
 

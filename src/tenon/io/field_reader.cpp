@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include "tenon/io/json_writer.hpp"
@@ -30,7 +31,7 @@ bool inside(double value, const Range& range) {
 void FaultList::add(const std::string& path, const std::string& message,
                     const std::string& remedy) {
   if (std::find(silenced_.begin(), silenced_.end(), path) != silenced_.end()) return;
-  if (faults_.size() >= kMost) {
+  if (full()) {
     ++cut_;
     return;
   }
@@ -115,28 +116,40 @@ std::optional<std::string> read_name(const Json& value, const std::string& path,
   return *text;
 }
 
+namespace {
+
+/// Letters to insert, delete or replace (case aside) to turn a into b, or limit + 1 if more.
+std::size_t edits(std::string_view a, std::string_view b, std::size_t limit) {
+  if (a.size() > b.size() + limit || b.size() > a.size() + limit) return limit + 1;
+  const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j < row.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0], least = i;
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replace = diagonal + (lower(a[i - 1]) != lower(b[j - 1]));
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, replace});
+      least = std::min(least, row[j]);
+    }
+    if (least > limit) return limit + 1;  // it can only grow from here
+  }
+  return row.back();
+}
+
+}  // namespace
+
 std::string nearest_name(std::string_view word, const std::vector<std::string>& candidates) {
   if (word.size() > kLongestName) return "";
   std::string best;
-  std::size_t best_edits = 1 + word.size() / 3;  // more changes than this is another word
+  std::size_t limit = std::min<std::size_t>(3, 1 + word.size() / 3);  // more is another word
   for (const auto& candidate : candidates) {
-    if (candidate.size() > kLongestName) continue;
-    std::vector<std::size_t> row(candidate.size() + 1);
-    for (std::size_t j = 0; j < row.size(); ++j) row[j] = j;
-    for (std::size_t i = 1; i <= word.size(); ++i) {
-      std::size_t diagonal = row[0];
-      row[0] = i;
-      for (std::size_t j = 1; j <= candidate.size(); ++j) {
-        const std::size_t replace =
-            diagonal + (std::tolower(word[i - 1]) != std::tolower(candidate[j - 1]));
-        diagonal = row[j];
-        row[j] = std::min({row[j] + 1, row[j - 1] + 1, replace});
-      }
-    }
-    if (row.back() <= best_edits && (best.empty() || row.back() < best_edits)) {
-      best = candidate;
-      best_edits = row.back();
-    }
+    const std::size_t distance = edits(word, candidate, limit);
+    if (distance > limit) continue;
+    best = candidate;
+    if (distance == 0) break;
+    limit = distance - 1;
   }
   return best;
 }
@@ -258,13 +271,17 @@ std::optional<Eigen::Vector3d> FieldReader::required_vector(const std::string& f
 
 void FieldReader::finish() {
   if (!fields_) return;
-  for (const auto& [name, value] : *fields_)
-    if (std::find(known_.begin(), known_.end(), name) == known_.end()) {
+  for (const auto& [name, value] : *fields_) {
+    if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;
+    std::string remedy;
+    if (!faults_.full()) {
       std::vector<std::string> names = known_;
       std::sort(names.begin(), names.end());
       names.erase(std::unique(names.begin(), names.end()), names.end());
-      faults_.add(path_of(name), "is no field known here", suggestion(name, names));
+      remedy = suggestion(name, names);
     }
+    faults_.add(path_of(name), "is no field known here", remedy);
+  }
 }
 
 }  // namespace tenon::io

@@ -25,6 +25,8 @@ class FaultList {
   /// Takes over the parser's faults; what is wrong at their paths is not reported again.
   void take(const Faults& parser_faults);
   bool empty() const { return faults_.empty(); }
+  /// Further faults are only counted: no need to look for remedies.
+  bool full() const { return faults_.size() >= kMost; }
   /// The list, with a closing entry where it was cut.
   Faults finished() const;
 

@@ -210,7 +210,10 @@ std::string reason_of(const Builder& builder) {
   return shortened(reason, 160);
 }
 
-constexpr int kMostRepairs = 20;
+/// Each repair reads the text again: few for large ones, so that garbage stays cheap.
+int most_repairs(std::size_t bytes) {
+  return bytes <= (4u << 20) ? 20 : 2;
+}
 
 }  // namespace
 
@@ -252,7 +255,8 @@ JsonReading read_json(std::string_view original, const std::string& file,
     const std::string word(text.substr(span.begin, span.end - span.begin));
     const bool overflow = builder.error_text.find("number overflow") != std::string::npos;
     const std::string where = place_of(text, builder.error_position);
-    if ((is_not_a_number(word) || overflow) && span.end > span.begin && repairs < kMostRepairs) {
+    if ((is_not_a_number(word) || overflow) && span.end > span.begin &&
+        repairs < most_repairs(text.size())) {
       fault(builder.path(true), fmt::format("is {}, no finite number ({})", shortened(word), where),
             "write a finite number");
       repaired =

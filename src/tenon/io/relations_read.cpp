@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "tenon/io/scene_parts.hpp"
 
@@ -20,6 +21,10 @@ class Names {
       index_.emplace(scene.bodies[i].name, static_cast<int>(i));
     }
     for (const auto& [name, material] : scene.materials) materials_.push_back(name);
+    all_ = materials_;
+    all_.insert(all_.end(), bodies_.begin(), bodies_.end());
+    known_.insert(all_.begin(), all_.end());
+    known_materials_.insert(materials_.begin(), materials_.end());
   }
   int body(const std::string& name) const {
     const auto found = index_.find(name);
@@ -27,36 +32,31 @@ class Names {
   }
   /// The body a field names; a fault (and an empty text) where there is none.
   std::string read_body_name(FieldReader& fields, const std::string& field) const {
-    const auto name = fields.required_name(field, "name a body: " + list_of(bodies_));
-    if (!name.empty() && body(name) < 0) {
-      fields.faults().add(fields.path_of(field),
-                          fmt::format("there is no body '{}'", shortened(name)),
-                          suggestion(name, bodies_));
-      return "";
-    }
-    return name;
+    const auto name = fields.required_name(field, "name a body of the scene");
+    if (name.empty() || body(name) >= 0) return name;
+    report("body", name, fields.path_of(field), bodies_, fields.faults());
+    return "";
   }
   std::string read_pair_name(FieldReader& fields, const std::string& field) const {
-    std::vector<std::string> all = materials_;
-    all.insert(all.end(), bodies_.begin(), bodies_.end());
-    const auto name = fields.required_name(field, "name a material or a body: " + list_of(all));
-    if (!name.empty() && std::find(all.begin(), all.end(), name) == all.end()) {
-      fields.faults().add(fields.path_of(field),
-                          fmt::format("there is no material or body '{}'", shortened(name)),
-                          suggestion(name, all));
-      return "";
-    }
-    return name;
+    const auto name = fields.required_name(field, "name a material or a body of the scene");
+    if (name.empty() || known_.count(name) > 0) return name;
+    report("material or body", name, fields.path_of(field), all_, fields.faults());
+    return "";
   }
   void check_material(const std::string& name, const std::string& path, FaultList& faults) const {
-    if (!name.empty() && std::find(materials_.begin(), materials_.end(), name) == materials_.end())
-      faults.add(path, fmt::format("there is no material '{}'", shortened(name)),
-                 suggestion(name, materials_));
+    if (name.empty() || known_materials_.count(name) > 0) return;
+    report("material", name, path, materials_, faults);
   }
 
  private:
-  std::vector<std::string> bodies_, materials_;
+  static void report(const char* kind, const std::string& name, const std::string& path,
+                     const std::vector<std::string>& candidates, FaultList& faults) {
+    faults.add(path, fmt::format("there is no {} '{}'", kind, shortened(name)),
+               faults.full() ? "" : suggestion(name, candidates));
+  }
+  std::vector<std::string> bodies_, materials_, all_;
   std::unordered_map<std::string, int> index_;
+  std::unordered_set<std::string> known_, known_materials_;
 };
 
 /// Calls read(fields) for every object of a list; unknown fields are reported after it.

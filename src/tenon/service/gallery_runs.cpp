@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "tenon/contact/find_static.hpp"
 #include "tenon/draw/scene_picture.hpp"
 #include "tenon/service/gallery.hpp"
 
@@ -24,10 +25,26 @@ std::optional<GalleryExhibit> show_scene(const model::Scene& scene, const Progre
   return exhibit;
 }
 
+/// What touches what, where anything does.
+std::optional<GalleryExhibit> show_contacts(const model::Scene& scene, const ProgressObserver&) {
+  const auto found = contact::find_contacts(scene);
+  if (!found || found->problem.contacts.empty()) return std::nullopt;
+  draw::Marks marks;
+  for (const auto& contact : found->problem.contacts) marks.contacts.push_back(contact.point);
+  for (const auto& patch : found->patches) marks.patches.push_back(patch.polygon);
+  GalleryExhibit exhibit;
+  exhibit.heading = "contacts at the start";
+  exhibit.svg = draw::scene_picture(scene, {}, marks);
+  exhibit.numbers = {{"points", fmt::format("{}", found->problem.contacts.size())},
+                     {"patches", fmt::format("{}", found->patches.size())},
+                     {"closer than", fmt::format("{:.2g} m", found->tolerance)}};
+  return exhibit;
+}
+
 }  // namespace
 
 const std::vector<GalleryRun>& gallery_runs() {
-  static const std::vector<GalleryRun> runs = {show_scene};
+  static const std::vector<GalleryRun> runs = {show_scene, show_contacts};
   return runs;
 }
 

@@ -4,12 +4,30 @@
 
 #include <algorithm>
 
+#include "tenon/contact/body_geometry.hpp"
+
 namespace tenon::service {
+namespace {
+
+/// What only shows when the parts are weighed and cut into convex pieces: open surfaces above all.
+Faults geometry_faults(const model::Scene& scene, const std::string& file, Profile& profile) {
+  StageTimer timer(&profile, "geometry");
+  const auto geometry = contact::scene_geometry(scene);
+  if (geometry) return {};
+  Faults faults = geometry.faults();
+  for (auto& fault : faults)
+    if (fault.file.empty()) fault.file = file;
+  return faults;
+}
+
+}  // namespace
 
 Answer validate(const LoadRequest& request) {
   Profile profile;
   const auto scene = load_scene(request, &profile);
   if (!scene) return bad_input("validate", scene.faults(), profile);
+  if (auto faults = geometry_faults(*scene, request.file, profile); !faults.empty())
+    return bad_input("validate", faults, profile);
   const auto held = std::count_if(scene->bodies.begin(), scene->bodies.end(),
                                   [](const model::Body& body) { return body.fixed; });
   Answer answer;
