@@ -1,16 +1,18 @@
-// What the gallery shows of each scene: one function per engine, all in gallery_runs().
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "tenon/contact/find_static.hpp"
 #include "tenon/draw/scene_picture.hpp"
-#include "tenon/service/gallery.hpp"
+#include "tenon/service/gallery_exhibits.hpp"
 
 namespace tenon::service {
-namespace {
 
-/// The scene itself: its picture and what it holds.
+const std::vector<GalleryRun>& gallery_runs() {
+  static const std::vector<GalleryRun> runs = {show_scene, show_contacts, show_simulation};
+  return runs;
+}
+
 std::optional<GalleryExhibit> show_scene(const model::Scene& scene, const ProgressObserver&) {
   const auto held = std::count_if(scene.bodies.begin(), scene.bodies.end(), [](const auto& body) {
     return body.fixed || !body.prescribed.empty();
@@ -25,7 +27,6 @@ std::optional<GalleryExhibit> show_scene(const model::Scene& scene, const Progre
   return exhibit;
 }
 
-/// What touches what, where anything does.
 std::optional<GalleryExhibit> show_contacts(const model::Scene& scene, const ProgressObserver&) {
   const auto found = contact::find_contacts(scene);
   if (!found || found->problem.contacts.empty()) return std::nullopt;
@@ -39,13 +40,6 @@ std::optional<GalleryExhibit> show_contacts(const model::Scene& scene, const Pro
                      {"patches", fmt::format("{}", found->patches.size())},
                      {"closer than", fmt::format("{:.2g} m", found->tolerance)}};
   return exhibit;
-}
-
-}  // namespace
-
-const std::vector<GalleryRun>& gallery_runs() {
-  static const std::vector<GalleryRun> runs = {show_scene, show_contacts};
-  return runs;
 }
 
 }  // namespace tenon::service

@@ -1,0 +1,106 @@
+#include "tenon/service/expected_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "tenon/dynamics/build_world.hpp"
+#include "tenon/io/field_reader.hpp"
+#include "tenon/io/json_writer.hpp"
+
+namespace tenon::service {
+namespace {
+
+using io::Range;
+
+/// A body has tripped when it turned by more than this, rad.
+constexpr double kTripAngle = 0.1;
+
+class Checker {
+ public:
+  Checker(const model::Scene& scene, const dynamics::Simulation& run) : scene_(scene), run_(run) {}
+
+  void near(const std::string& name, double expected, double tolerance, double got) {
+    numbers.push_back({name, fmt::format("{} to {:.2g}", io::number_text(expected), tolerance), got,
+                       std::abs(got - expected) <= tolerance});
+  }
+  void at_most(const std::string& name, double limit, double got) {
+    numbers.push_back({name, "at most " + io::number_text(limit), got, got <= limit});
+  }
+  model::Pose pose(int body) const {
+    return dynamics::scene_pose(run_.world(), body,
+                                run_.state().placements[static_cast<std::size_t>(body)]);
+  }
+  double speed(int body) const {
+    const auto& velocity = run_.state().velocities[static_cast<std::size_t>(body)];
+    return velocity.head(scene_.dimension).norm();
+  }
+  /// The furthest that any free body has moved from where the scene has it.
+  double drift() const {
+    double largest = 0;
+    for (std::size_t i = 0; i < scene_.bodies.size(); ++i) {
+      const auto& body = scene_.bodies[i];
+      if (body.fixed || !body.prescribed.empty()) continue;
+      const double moved = (pose(static_cast<int>(i)).position - body.pose.position).norm();
+      if (!(moved <= largest)) largest = moved;  // keeps NaN
+    }
+    return largest;
+  }
+
+  std::vector<ExpectedNumber> numbers;
+
+ private:
+  const model::Scene& scene_;
+  const dynamics::Simulation& run_;
+};
+
+void check_body(io::FieldReader& fields, int body, const model::Scene& scene, Checker& checker) {
+  const auto& name = scene.bodies[static_cast<std::size_t>(body)].name;
+  const auto pose = checker.pose(body);
+  const auto compare = [&](const std::string& field, double got) {
+    const double tolerance = fields.number_or(field + "_tolerance", 0, Range::not_negative());
+    if (const auto expected = fields.number(field))
+      checker.near(field + " of " + name, *expected, tolerance, got);
+  };
+  compare("angle", pose.angle);
+  compare("speed", checker.speed(body));
+  compare("height", pose.position[scene.dimension - 1]);
+  if (fields.boolean_or("trips", false)) {
+    const double start = scene.bodies[static_cast<std::size_t>(body)].pose.angle;
+    const double turned = std::abs(pose.angle - start);
+    checker.numbers.push_back({"turn of " + name, fmt::format("more than {:g}", kTripAngle), turned,
+                               turned > kTripAngle});
+  }
+}
+
+}  // namespace
+
+Result<std::vector<ExpectedNumber>> check_expected(const model::Scene& scene,
+                                                   const dynamics::Simulation& run) {
+  Checker checker(scene, run);
+  if (scene.expect.empty()) return checker.numbers;
+  const auto expect = io::parse_json(scene.expect, "");
+  if (!expect) return expect.faults();
+  const auto* simulate = expect->find("simulate");
+  if (!simulate) return checker.numbers;
+  io::FaultList faults("");
+  io::FieldReader fields(*simulate, "expect.simulate", faults);
+  const auto& summary = run.summary();
+  const auto name = fields.text_or("body", "");
+  const int body = name.empty() ? -1 : scene.find(name);
+  if (!name.empty() && body < 0)
+    faults.add("expect.simulate.body", fmt::format("there is no body '{}'", io::shortened(name)),
+               "name a body of the scene");
+  if (body >= 0) check_body(fields, body, scene, checker);
+  if (const auto limit = fields.number("drift")) checker.at_most("drift", *limit, checker.drift());
+  if (const auto limit = fields.number("max_penetration"))
+    checker.at_most("deepest overlap", *limit, summary.max_penetration);
+  if (const auto limit = fields.number("unsolved_steps"))
+    checker.at_most("unsolved steps", *limit, summary.unsolved_steps);
+  fields.finish();
+  if (!faults.empty()) return faults.finished();
+  return checker.numbers;
+}
+
+}  // namespace tenon::service
