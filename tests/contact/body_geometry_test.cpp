@@ -53,6 +53,29 @@ TEST(BodyGeometry, PiecesAreRelativeToTheCentreOfMass) {
   EXPECT_NEAR(box.high.y(), 22, 1e-14);
 }
 
+TEST(BodyGeometry, PolygonsOfScenesMadeInCodeAreChecked) {
+  const geometry::Polygon clockwise{{{0, 0}, {0, 1}, {1, 1}, {1, 0}}, {}};
+  const auto good = scene_geometry(one_body(2, clockwise));
+  ASSERT_TRUE(good);
+  EXPECT_DOUBLE_EQ(good->bodies[0].mass, kDefaultDensity);
+  const auto bad =
+      scene_geometry(one_body(2, geometry::Polygon{{{0, 0}, {1, 1}, {1, 0}, {0, 1}}, {}}));
+  ASSERT_FALSE(bad);
+  EXPECT_NE(bad.faults()[0].message.find("crosses"), std::string::npos);
+  EXPECT_FALSE(scene_geometry(one_body(2, model::RoundedPolygon{clockwise, 0})));
+}
+
+TEST(BodyGeometry, RoundOffMakesNoNotch) {
+  // A straight side with a vertex in its middle, turned: one of the corners may come out reflex.
+  for (int i = 0; i < 100; ++i) {
+    const double c = std::cos(0.1 * i), s = std::sin(0.1 * i);
+    geometry::Polygon bar;
+    for (const auto& [x, y] : {std::pair{0.0, 0.0}, {3.0, 0.0}, {3.0, 1.0}, {1.1, 1.0}, {0.0, 1.0}})
+      bar.outer.emplace_back(c * x - s * y, s * x + c * y);
+    EXPECT_EQ(piece_count(scene_geometry(one_body(2, bar))->bodies[0]), 1) << i;
+  }
+}
+
 TEST(BodyGeometry, AParticleNeedsAMassAndAShapeItsDimension) {
   model::Scene scene = one_body(2, model::Disc{0});
   const auto weightless = scene_geometry(scene);

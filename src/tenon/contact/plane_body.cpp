@@ -1,5 +1,6 @@
 #include "tenon/contact/plane_body.hpp"
 
+#include "tenon/geometry/polygon_check.hpp"
 #include "tenon/geometry/polygon_pieces.hpp"
 
 namespace tenon::contact {
@@ -7,14 +8,23 @@ namespace {
 
 using geometry::PlanePiece;
 
+/// Notches that only the rounding of turned coordinates made are no notches.
+double round_off(const geometry::Polygon& polygon) {
+  Eigen::Vector2d low = polygon.outer[0], high = low;
+  for (const auto& p : polygon.outer) low = low.cwiseMin(p), high = high.cwiseMax(p);
+  return 1e-12 * (high - low).norm();
+}
+
 /// Adds one piece of a shape; returns what is wrong with it.
 class ShapeReader {
  public:
   ShapeReader(PlaneBody& body, std::string part) : body_(body), part_(std::move(part)) {}
 
   Faults operator()(const geometry::Polygon& polygon) const {
-    take(geometry::convex_pieces(polygon));
-    add(geometry::polygon_mass(polygon));
+    const auto checked = geometry::checked_polygon(polygon, part_);  // scenes made in code too
+    if (!checked) return checked.faults();
+    take(geometry::convex_pieces(*checked, round_off(*checked)));
+    add(geometry::polygon_mass(*checked));
     return {};
   }
   Faults operator()(const model::Box& box) const {
@@ -31,11 +41,14 @@ class ShapeReader {
     return {};
   }
   Faults operator()(const model::RoundedPolygon& rounded) const {
-    const auto mass = geometry::rounded_mass(rounded.polygon, rounded.radius);
+    const auto checked = geometry::checked_polygon(rounded.polygon, part_);
+    if (!checked) return checked.faults();
+    if (!(rounded.radius > 0)) return fault("its rounding is not positive", "give a radius > 0");
+    const auto mass = geometry::rounded_mass(*checked, rounded.radius);
     if (!mass)
       return fault("its rounding closes a notch or a hole",
                    "use a smaller radius, or give the pieces");
-    take(geometry::convex_pieces(rounded.polygon, 0, rounded.radius));
+    take(geometry::convex_pieces(*checked, round_off(*checked), rounded.radius));
     add(*mass);
     return {};
   }
