@@ -103,26 +103,29 @@ bool fits(const Block& block, const std::vector<std::vector<double>>& rows) {
   return true;
 }
 
-/// Picks blocks from the candidates until one stands in the top row; empty if the candidates ran
-/// out.
-std::vector<Block> build(const std::vector<Block>& candidates, const RandomPile& wanted,
-                         double half) {
-  const auto problem = problem_of(candidates, wanted.friction, half);
-  const auto test = statics::make_stability_test(problem);
+/// Tries a batch of candidates on top of what was kept. True once a block stands in the top row.
+bool extend(std::vector<Block>& kept, const std::vector<Block>& batch, const RandomPile& wanted,
+            double half) {
+  std::vector<Block> blocks = kept;
+  blocks.insert(blocks.end(), batch.begin(), batch.end());
+  const auto problem = problem_of(blocks, wanted.friction, half);
+  statics::TestOptions options;
+  options.verdict_only = true;
+  const auto test = statics::make_stability_test(problem, options);
   std::vector<std::vector<double>> rows(wanted.rows);
-  std::vector<Block> kept;
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    const Block& block = candidates[i];
-    if (!fits(block, rows)) continue;
+  const std::size_t known = kept.size();
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const Block& block = blocks[i];
+    if (i >= known && !fits(block, rows)) continue;
     if (test->add(static_cast<int>(i)).verdict != statics::Verdict::stands) {
       test->undo();
       continue;
     }
-    kept.push_back(block);
     rows[block.row].push_back(block.x);
-    if (block.row == wanted.rows - 1) return kept;
+    if (i >= known) kept.push_back(block);
+    if (block.row == wanted.rows - 1) return true;
   }
-  return {};
+  return false;
 }
 
 }  // namespace
@@ -131,15 +134,17 @@ model::Scene random_pile(const RandomPile& wanted) {
   TENON_CHECK(wanted.rows >= 1 && wanted.rows <= 200, "a pile has 1 to 200 rows");
   const double half = wanted.rows + 1;
   Random random(wanted.seed);
-  std::vector<Block> candidates, kept;
-  for (std::size_t pool = 200; kept.empty(); pool *= 2) {
-    while (candidates.size() < pool) {
+  // In batches: the contacts that any two candidates would have grow with their number squared.
+  std::vector<Block> kept;
+  for (bool done = false; !done;) {
+    std::vector<Block> batch;
+    for (int i = 0; i < 300; ++i) {
       double x = random.uniform(-half + 1, half - 1);
       if (wanted.touching)
         x = std::round(2 * x) / 2;  // a grid, so that neighbours share their sides
-      candidates.push_back({random.below(wanted.rows), x});
+      batch.push_back({random.below(wanted.rows), x});
     }
-    kept = build(candidates, wanted, half);
+    done = extend(kept, batch, wanted, half);
   }
   std::stable_sort(kept.begin(), kept.end(), [](const Block& p, const Block& q) {
     return p.row != q.row ? p.row < q.row : p.x < q.x;
