@@ -53,18 +53,22 @@ std::string removal_film(const Structure& structure, const std::vector<int>& seq
   const int columns = std::min(frames, 6), rows = (frames + columns - 1) / columns;
   draw::ViewBox box;
   draw::include_scene(structure.scene, {}, box);
-  draw::Svg svg(columns * (kFrame + kGap) + kGap, rows * (kFrame + kCaption + kGap) + kGap);
-  const draw::SceneView view(structure.scene.dimension, box, kFrame, kFrame, 6);
+  // Frames as high as the structure asks for, between a third of their width and square.
+  const Eigen::Vector2d extent = box.high - box.low;
+  const double high =
+      std::clamp(kFrame * extent.y() / std::max(extent.x(), 1e-12) + 12, kFrame / 3, kFrame);
+  draw::Svg svg(columns * (kFrame + kGap) + kGap, rows * (high + kCaption + kGap) + kGap);
+  const draw::SceneView view(structure.scene.dimension, box, kFrame, high, 6);
   for (int frame = 0; frame < frames; ++frame) {
     const auto removed = static_cast<std::size_t>(
         std::lround(static_cast<double>(frame) * sequence.size() / std::max(1, frames - 1)));
     const model::Scene rest = remaining(structure, sequence, removed);
     svg.begin_group({kGap + (frame % columns) * (kFrame + kGap),
-                     kGap + (frame / columns) * (kFrame + kCaption + kGap)});
+                     kGap + (frame / columns) * (high + kCaption + kGap)});
     std::vector<int> next;
     if (removed < sequence.size()) next.push_back(rest.find(structure.name(sequence[removed])));
     draw::draw_bodies(svg, view, rest, poses_of(rest), next);
-    svg.text({kFrame / 2, kFrame + 12},
+    svg.text({kFrame / 2, high + 12},
              removed == 0
                  ? std::string("whole")
                  : fmt::format("{}: {} gone", removed, structure.name(sequence[removed - 1])),
