@@ -104,24 +104,14 @@ class Builder {
     return faults;
   }
 
-  Faults given() {
-    Faults faults;
-    for (std::size_t i = 0; i < scene_.contacts->size(); ++i) {
-      const model::GivenContact& given = (*scene_.contacts)[i];
-      add_given(fmt::format("contacts[{}]", i), given.a, given.b, given.point, given.normal,
-                given.friction, 0, faults);
-    }
-    return faults;
+  void given() {
+    for (const model::GivenContact& c : *scene_.contacts)
+      add_given(c.a, c.b, c.point, c.normal, c.friction, 0);
   }
 
-  Faults connections() {
-    Faults faults;
-    for (std::size_t i = 0; i < scene_.connections.size(); ++i) {
-      const model::Connection& c = scene_.connections[i];
-      add_given(fmt::format("connections[{}]", i), c.a, c.b, c.point, c.normal, std::nullopt,
-                c.tension, faults);
-    }
-    return faults;
+  void connections() {
+    for (const model::Connection& c : scene_.connections)
+      add_given(c.a, c.b, c.point, c.normal, std::nullopt, c.tension);
   }
 
  private:
@@ -138,14 +128,10 @@ class Builder {
     out_.patches.push_back(std::move(patch));
   }
 
-  void add_given(const std::string& path, const std::string& name_a, const std::string& name_b,
-                 const Eigen::Vector3d& point, const Eigen::Vector3d& normal,
-                 std::optional<double> friction, double tension, Faults& faults) {
+  void add_given(const std::string& name_a, const std::string& name_b, const Eigen::Vector3d& point,
+                 const Eigen::Vector3d& normal, std::optional<double> friction, double tension) {
     const int a = table_.find(name_a), b = table_.find(name_b);
-    if (held(a) && held(b)) {
-      faults.push_back({"", path, "joins two held bodies", "one of them must be free to move"});
-      return;
-    }
+    if (held(a) && held(b)) return;  // --fix may hold both sides; such a contact carries nothing
     add(a, b, point, normal.normalized(), 0, friction.value_or(scene_.friction_between(a, b)),
         tension, -1);
   }
@@ -202,9 +188,12 @@ Result<StaticContacts> find_contacts(const model::Scene& scene, const SceneGeome
   result.problem.size = geometry.size > 0 ? geometry.size : 1;
   result.tolerance = options.tolerance * result.problem.size;
   Builder builder(scene, geometry, result);
-  Faults faults = scene.contacts ? builder.given() : builder.found();
-  const Faults more = builder.connections();
-  faults.insert(faults.end(), more.begin(), more.end());
+  Faults faults;
+  if (scene.contacts)
+    builder.given();
+  else
+    faults = builder.found();
+  builder.connections();
   if (!faults.empty()) return faults;
   return result;
 }

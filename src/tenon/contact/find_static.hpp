@@ -31,7 +31,7 @@ struct StaticContacts {
 };
 
 /// Faults: what scene_geometry finds; parts that overlap by more than the tolerance, with their
-/// names and the depth; a given contact between two held bodies.
+/// names and the depth. Given contacts between two held bodies are left out.
 Result<StaticContacts> find_contacts(const model::Scene& scene, const StaticOptions& options = {});
 /// The same when the geometry is at hand.
 Result<StaticContacts> find_contacts(const model::Scene& scene, const SceneGeometry& geometry,

@@ -1,0 +1,162 @@
+// stable, disassemble and generate: from a file to words, JSON and pictures; files by others.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "support/run_cli.hpp"
+#include "support/samples.hpp"
+#include "support/schema_check.hpp"
+#include "support/xml_check.hpp"
+
+namespace tenon {
+namespace {
+
+using nlohmann::json;
+using testing::run_cli;
+using testing::TemporaryFolder;
+
+std::string generated(const TemporaryFolder& folder, const std::vector<std::string>& words) {
+  std::vector<std::string> arguments{"generate"};
+  arguments.insert(arguments.end(), words.begin(), words.end());
+  const auto run = run_cli(arguments);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  return folder.write("generated-" + words[0] + ".json", run.out);
+}
+
+TEST(Stable, VerdictsCarryTheirProofAndFollowTheSchema) {
+  const TemporaryFolder folder;
+  const auto picture = (folder.path() / "picture.svg").string();
+  const auto stands = run_cli({"stable", generated(folder, {"diamond", "4"}), "--friction", "0",
+                               "--margin", "--svg", picture, "--json"});
+  EXPECT_EQ(stands.exit_code, 0);
+  EXPECT_EQ(testing::Schema::load("answer.stable").fault(stands.out), "");
+  const json answer = json::parse(stands.out);
+  EXPECT_EQ(answer["verdict"], "stands");
+  EXPECT_EQ(answer["strength"], "strong");
+  EXPECT_EQ(answer["certificate"]["kind"], "forces");
+  EXPECT_LT(answer["certificate"]["residual"], 1e-8);
+  EXPECT_EQ(answer["margin"]["critical_friction"], 0.0);
+  EXPECT_FALSE(answer["forces"].empty());
+  EXPECT_EQ(testing::xml_fault(testing::file_text(picture)), "");
+  const auto falls =
+      run_cli({"stable", generated(folder, {"diamond", "5"}), "--friction", "0", "--json"});
+  EXPECT_EQ(falls.exit_code, 1);
+  EXPECT_EQ(testing::Schema::load("answer.stable").fault(falls.out), "");
+  EXPECT_EQ(json::parse(falls.out)["certificate"]["kind"], "motion");
+  EXPECT_NE(run_cli({"stable", generated(folder, {"diamond", "5"})}).out.find("falls"),
+            std::string::npos);
+}
+
+TEST(Stable, BadRequestsNameTheRemedy) {
+  const TemporaryFolder folder;
+  const auto path = generated(folder, {"column", "3"});
+  const auto method = run_cli({"stable", path, "--method", "magic"});
+  EXPECT_EQ(method.exit_code, 2);
+  EXPECT_NE((method.out + method.err).find("lp-warm"), std::string::npos);
+  EXPECT_EQ(run_cli({"stable", path, "--direction", "1,0,0"}).exit_code, 2);
+  EXPECT_EQ(run_cli({"stable", path, "--fix", "b1,b2,b3"}).exit_code, 2);
+  EXPECT_EQ(run_cli({"generate", "pyramid", "0"}).exit_code, 2);
+  EXPECT_EQ(run_cli({"generate", "castle", "3"}).exit_code, 2);
+}
+
+TEST(Stable, OrientationsOfABlockAreItsFourSides) {
+  const TemporaryFolder folder;
+  const auto run =
+      run_cli({"stable", generated(folder, {"column", "1"}), "--orientations", "--json"});
+  const json answer = json::parse(run.out);
+  ASSERT_EQ(answer["orientations"].size(), 4u);
+  for (const auto& side : answer["orientations"]) EXPECT_EQ(side["verdict"], "stands");
+}
+
+TEST(Stable, AssembliesOfOthersHaveTheirKnownVerdicts) {
+  const auto data = testing::shared_data();
+  if (data.empty()) GTEST_SKIP() << "../shared/data is missing";
+  struct Case {
+    const char *file, *fix, *friction;
+    int exit_code;
+  };
+  const Case cases[] = {{"compas_cra/A.json", "0,1", "0.5", 1},
+                        {"compas_cra/A.json", "0,1", "0.7", 0},
+                        {"compas_cra/shelf-stable.json", "0", "0.1", 1},
+                        {"compas_cra/shelf-stable.json", "0", "0.3", 0},
+                        {"compas_cra/cubes.json", "0", "0.1", 0},
+                        {"compas_cra/type-a.json", "0,1", "0.1", 0},
+                        {"compas_cra/type-b.json", "0,1", "0.1", 0},
+                        {"compas_cra/concave-short.json", "0", "0.1", 0},
+                        {"compas_cra/H.json", "0,1", "0.1", 0},
+                        {"compas_cra/H.json", "0,1", "0", 1}};
+  for (const Case& known : cases) {
+    const auto run = run_cli(
+        {"stable", (data / known.file).string(), "--fix", known.fix, "--friction", known.friction});
+    EXPECT_EQ(run.exit_code, known.exit_code)
+        << known.file << " at " << known.friction << ": " << run.out << run.err;
+  }
+  const auto h = run_cli({"stable", (data / "compas_cra/H.json").string(), "--fix", "0,1",
+                          "--friction", "0.5", "--json"});
+  EXPECT_EQ(json::parse(h.out)["strength"], "weak");
+  for (const char* brick :
+       {"stair_19", "stair_20_good", "stick_light", "stick_heavy_good", "external_weight_good"}) {
+    const auto run =
+        run_cli({"stable", (data / "stablelego" / (std::string(brick) + ".json")).string()});
+    EXPECT_EQ(run.exit_code, 0) << brick << ": " << run.out << run.err;
+  }
+}
+
+TEST(Disassemble, OrdersPicturesAndForcesOfEachStage) {
+  const TemporaryFolder folder;
+  const auto path = generated(folder, {"pyramid", "4"});
+  const auto picture = (folder.path() / "order.svg").string(),
+             film = (folder.path() / "film.svg").string();
+  const auto run =
+      run_cli({"disassemble", path, "--forces", "--svg", picture, "--film", film, "--json"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(testing::Schema::load("answer.disassemble").fault(run.out), "");
+  const json answer = json::parse(run.out);
+  EXPECT_EQ(answer["sequence"].size(), 10u);
+  EXPECT_EQ(answer["sequence"][0], "b10");
+  EXPECT_EQ(answer["stages"].size(), 10u);
+  EXPECT_TRUE(answer["stages"][9]["forces"].size() > 0 || answer["stages"][0]["forces"].size() > 0);
+  EXPECT_EQ(testing::xml_fault(testing::file_text(picture)), "");
+  EXPECT_EQ(testing::xml_fault(testing::file_text(film)), "");
+}
+
+TEST(Disassemble, WhatFallsHasNoOrderAndSaysWhatIsMissing) {
+  const TemporaryFolder folder;
+  const auto run =
+      run_cli({"disassemble", generated(folder, {"harmonic", "3", "0.001"}), "--json"});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_EQ(testing::Schema::load("answer.disassemble").fault(run.out), "");
+  const json answer = json::parse(run.out);
+  EXPECT_TRUE(answer["sequence"].is_null());
+  EXPECT_EQ(answer["missing"]["hold"].size(), 1u);
+  EXPECT_EQ(run_cli({"disassemble", generated(folder, {"column", "2"}), "--removal", "sideways"})
+                .exit_code,
+            2);
+}
+
+TEST(Disassemble, SavedWorkGoesOn) {
+  const TemporaryFolder folder;
+  const auto path = generated(folder, {"random", "5", "--seed", "4"});
+  const auto state = (folder.path() / "state.json").string();
+  EXPECT_EQ(run_cli({"disassemble", path, "--limit", "3", "--save", state}).exit_code, 3);
+  EXPECT_GE(json::parse(testing::file_text(state))["placed"].size(), 1u);
+  EXPECT_EQ(run_cli({"disassemble", path, "--resume", state}).exit_code, 0);
+  EXPECT_EQ(run_cli({"disassemble", path, "--resume", path}).exit_code, 2);
+}
+
+TEST(Generate, EveryKindIsAValidSceneAndTheSameSeedTheSamePile) {
+  const TemporaryFolder folder;
+  for (const char* kind : {"column", "pyramid", "random", "wall", "arch", "harmonic", "diamond",
+                           "parabolic", "jenga"}) {
+    const auto path = generated(folder, {kind});
+    EXPECT_EQ(run_cli({"validate", path}).exit_code, 0) << kind;
+  }
+  EXPECT_EQ(run_cli({"generate", "random", "6", "--seed", "9"}).out,
+            run_cli({"generate", "random", "6", "--seed", "9"}).out);
+  EXPECT_NE(run_cli({"generate", "random", "6", "--seed", "9"}).out,
+            run_cli({"generate", "random", "6", "--seed", "8"}).out);
+}
+
+}  // namespace
+}  // namespace tenon
