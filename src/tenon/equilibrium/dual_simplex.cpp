@@ -10,11 +10,14 @@ namespace {
 constexpr double kPivot = 1e-7;        // smallest |alpha| to pivot on
 constexpr double kPivotOfRow = 1e-11;  // .. and relative to the largest entry of rho
 constexpr double kEdgeCost = 10;       // an edge of a friction cone against its normal
-constexpr double kHarris = 1e-9;       // reduced costs may go this far below 0
-constexpr double kAgreement = 1e-6;    // alpha by row and by column
-constexpr double kPower = 1e-10;       // smallest power that drives a collapse
-constexpr double kReach = 1e6;         // see judge()
-constexpr double kNoise = 1e-13;       // velocities below this are rounding
+// Reduced costs may go this far below 0 for the sake of a larger pivot: first much, the costs being
+// ours to raise (fewer pivots), then hardly, so that the dual objective must rise.
+constexpr double kLoose = 3, kStrict = 1e-9;
+constexpr int kLoosePivots = 100;    // and one per body
+constexpr double kAgreement = 1e-6;  // alpha by row and by column
+constexpr double kPower = 1e-10;     // smallest power that drives a collapse
+constexpr double kReach = 1e6;       // see judge()
+constexpr double kNoise = 1e-13;     // velocities below this are rounding
 constexpr std::size_t kLowerPerBody = 6, kLowerSlack = 600;  // growth of L before refactoring
 
 double random_of(int column) {
@@ -110,10 +113,11 @@ void DualSimplex::price(double smallest) {
 }
 
 int DualSimplex::ratio_test(double sigma) const {
+  const double slack = strict_ ? kStrict : kLoose;
   double bound = INFINITY;
   for (const Priced& c : priced_) {
     const double size = sigma * c.alpha;
-    if (size > 0) bound = std::min(bound, (c.cost + kHarris) / size);
+    if (size > 0) bound = std::min(bound, (c.cost + slack) / size);
   }
   int best = -1;
   double largest = 0;
@@ -130,7 +134,10 @@ int DualSimplex::ratio_test(double sigma) const {
 void DualSimplex::update(int r, int q, double sigma) {
   const double pivot = alpha_.value[r];
   const double dual_step = std::max(priced_[q].cost, 0.0) / std::abs(priced_[q].alpha);
-  for (const Priced& c : priced_) cost_[c.column] = c.cost - dual_step * sigma * c.alpha;
+  for (const Priced& c : priced_) {
+    const double cost = c.cost - dual_step * sigma * c.alpha;
+    cost_[c.column] = strict_ ? cost : std::max(cost, 0.0);
+  }
   const int leaving = state_.head(r), entering = priced_[q].column;
   if (!state_.is_artificial(leaving)) {
     cost_test_[state_.column_of(leaving)] = test_;
@@ -228,10 +235,15 @@ DualSimplex::Outcome DualSimplex::run() {
   const int limit =
       options_.pivot_limit > 0 ? options_.pivot_limit : 1000 + 20 * dof * state_.present_count();
   bool fresh = false;  // the factors are new since the latest trouble
+  strict_ = false;
   for (;;) {
     const int r = pick_row();
     if (r < 0) return Outcome::feasible;
     if (pivots_ >= limit) return Outcome::gave_up;
+    if (!strict_ && pivots_ > kLoosePivots + state_.present_count()) {
+      strict_ = true;
+      ++test_;  // new costs and weights for a new start from this basis
+    }
     const double sigma = state_.x(r) < 0 ? -1 : 1;
     rho_.clear();
     state_.factors.solve_transposed(r, rho_, row_);

@@ -1,8 +1,9 @@
 // The dual simplex method on a live basis. Only feasibility is asked, so costs are free: at the
-// start of a test every basic column has reduced cost 0 and every other column
-// starting_cost(), set when first needed. Any basis is then dual feasible, and with generic
-// costs the dual objective rises strictly, so that no basis returns (in exact arithmetic; pivots
-// are capped). Rows by Devex weights, columns by Harris' ratio test.
+// start of a test every basic column has reduced cost 0 and every other column starting_cost(), set
+// when first needed. Any basis is then dual feasible. Rows are chosen by Devex weights, columns by
+// Harris' ratio test. The first pivots of a test raise costs where that allows a larger pivot; a
+// test that takes long goes on with fixed generic costs, so that the dual objective rises strictly
+// and no basis returns (in exact arithmetic; pivots are capped).
 //
 // In space a blocked row is first judged against the round cones: contacts that would still resist
 // gain an edge just there and the method goes on, so that `blocked` proves a collapse.
@@ -61,6 +62,7 @@ class DualSimplex {
   std::vector<Priced> priced_;
   int test_ = 0, look_ = 0, pivots_ = 0, refactorings_ = 0;
   std::size_t lower_limit_ = 0;
+  bool strict_ = false;
   double deficit_ = 0, power_ = 0;
 };
 
