@@ -67,6 +67,29 @@ TEST(BadInput, EveryFileIsRefusedWithAMessage) {
   }
 }
 
+TEST(BadInput, EveryCommandThatReadsAFileRefusesThem) {
+  const TemporaryFolder folder;
+  const auto out = (folder.path() / "out.json").string();
+  const std::vector<std::vector<std::string>> commands = {
+      {"contacts"}, {"convert", "--out", out}, {"disassemble"}, {"lcp"}, {"simulate"}, {"stable"}};
+  for (const auto& file : bad_files()) {
+    if (file.content.size() > 6'000'000) continue;  // validate reads with the same code
+    const auto path = folder.write(file.name + ".json", file.content);
+    for (const auto& command : commands) {
+      std::vector<std::string> words = command;
+      words.insert(words.begin() + 1, path);
+      const auto run = run_cli(words);
+      EXPECT_EQ(run.exit_code, 2) << command[0] << ' ' << file.name << run.err.substr(0, 300);
+      EXPECT_NE(run.err + run.out, "") << command[0] << ' ' << file.name;
+    }
+  }
+  for (const auto& command : commands) {
+    std::vector<std::string> words = command;
+    words.insert(words.begin() + 1, (folder.path() / "none.json").string());
+    EXPECT_EQ(run_cli(words).exit_code, 2) << command[0];
+  }
+}
+
 TEST(BadInput, MissingFilesAndFolders) {
   const TemporaryFolder folder;
   const auto missing = run_cli({"validate", (folder.path() / "none.json").string()});

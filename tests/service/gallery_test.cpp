@@ -27,7 +27,10 @@ TEST(Gallery, ShowsEveryExampleSceneInOneFile) {
               std::string::npos);
   }
   EXPECT_GE(files, 11);
-  EXPECT_NE(html.find("should give: simulate: body box"), std::string::npos);
+  EXPECT_NE(html.find("models: stewart-trinkle tumbles at the crack"), std::string::npos);
+  EXPECT_NE(html.find("stands (as expected)"), std::string::npos);
+  EXPECT_NE(html.find("(as expected: 8.052522254459545 to 1e-09)"), std::string::npos);
+  EXPECT_EQ(html.find("NOT as expected"), std::string::npos);
   // Self-contained: nothing is fetched.
   for (const char* word : {"src=", "href=", "@import", "url(http"})
     EXPECT_EQ(html.find(word), std::string::npos) << word;

@@ -39,7 +39,7 @@ std::string card_html(const GalleryCard& card) {
   std::string html = fmt::format("<article id=\"{0}\">\n<h2>{0}</h2>\n<p><code>{1}</code></p>\n",
                                  escaped(card.name), escaped(card.file));
   for (const auto& exhibit : card.exhibits) html += exhibit_html(exhibit);
-  if (!card.expected.empty()) html += "<p>should give: " + escaped(card.expected) + "</p>\n";
+  if (!card.expected.empty()) html += "<p>" + escaped(card.expected) + "</p>\n";
   if (!card.faults.empty()) {
     html += "<p>cannot be read:</p>\n<ul>\n";
     for (const auto& fault : card.faults) html += "<li>" + escaped(to_string(fault)) + "</li>\n";

@@ -9,7 +9,8 @@
 namespace tenon::service {
 
 const std::vector<GalleryRun>& gallery_runs() {
-  static const std::vector<GalleryRun> runs = {show_scene, show_contacts, show_simulation};
+  static const std::vector<GalleryRun> runs = {show_scene, show_contacts, show_stability,
+                                               show_simulation};
   return runs;
 }
 

@@ -11,7 +11,7 @@
 namespace tenon::service {
 namespace {
 
-constexpr int kFrames = 8;
+constexpr int kFrames = 6;
 
 draw::Frame frame_of(const dynamics::Simulation& run) {
   draw::Frame frame;
@@ -47,7 +47,9 @@ std::optional<GalleryExhibit> show_simulation(const model::Scene& scene,
   exhibit.heading = fmt::format("simulate: {} steps, {:g} s, model {}", summary.steps,
                                 run->state().time, summary.model);
   draw::StripOptions options;
-  options.columns = 4;
+  options.columns = 3;
+  options.frame_width = 150;
+  options.frame_height = 110;
   exhibit.svg = draw::film_strip(scene, frames, options);
   const auto expected = check_expected(scene, *run);
   if (expected)
