@@ -14,6 +14,7 @@ void add_convert(CLI::App& app, Session& session);
 void add_disassemble(CLI::App& app, Session& session);
 void add_gallery(CLI::App& app, Session& session);
 void add_generate(CLI::App& app, Session& session);
+void add_compare(CLI::App& app, Session& session);
 void add_lcp(CLI::App& app, Session& session);
 void add_simulate(CLI::App& app, Session& session);
 void add_stable(CLI::App& app, Session& session);
@@ -25,6 +26,7 @@ inline constexpr void (*kCommands[])(CLI::App&, Session&) = {
     add_contacts,    //
     add_convert,     //
     add_simulate,    //
+    add_compare,     //
     add_stable,      //
     add_disassemble, //
     add_generate,    //

@@ -3,6 +3,7 @@
 
 #include "command.hpp"
 #include "commands.hpp"
+#include "run_options.hpp"
 #include "tenon/service/simulate_service.hpp"
 
 namespace tenon::cli {
@@ -16,23 +17,30 @@ void add_simulate(CLI::App& app, Session& session) {
                                 };
                               });
   add_scene_options(*command, request->load);
-  command->add_option("--model", request->model, "Model of contact instead of the scene's")
-      ->type_name("NAME");
-  command->add_option("--steps", request->steps, "Number of steps instead of the scene's")
-      ->type_name("N");
-  command->add_option("--step", request->step, "Time step in seconds instead of the scene's")
-      ->type_name("H");
   command
-      ->add_option("--accuracy", request->accuracy,
-                   "Accepted residual of the contact problem, relative; default 1e-10")
-      ->type_name("R");
+      ->add_option("--model", request->model,
+                   "Model of contact instead of the scene's: selection, or for study "
+                   "stewart-trinkle, egan, egan-hybrid, accurate, accurate-zero, accurate-eps, "
+                   "lpcc, compact")
+      ->type_name("NAME");
+  add_run_options(*command, request->run);
+  command->add_option("--out", request->out, "Write the recording")->type_name("FILE");
+  command->add_option("--every", request->every, "Record every N-th step")->type_name("N");
+  command->add_option("--resume", request->resume, "Go on from the end of a recording")
+      ->type_name("FILE");
+  command->add_option("--svg", request->svg, "Draw a film strip with contact forces")
+      ->type_name("FILE");
+  command->add_option("--plot", request->plot, "Draw gaps, forces and energy over time")
+      ->type_name("FILE");
   command->footer(R"(
 Exit code 0: all steps made. 3: a step was unsolved and the run stopped there. 2: bad input.
 
 Examples:
-  tenon simulate scenes/ramp-paper.json
+  tenon simulate scenes/ramp-paper.json --svg ramp.svg
   tenon simulate scenes/peg-peers.json --friction 0.2 --set bodies.peg.angle=0.0005
-  tenon simulate scenes/pyramid-peers.json --steps 7500 --json)");
+  tenon simulate scenes/ramp-paper.json --model stewart-trinkle --plot old.svg
+  tenon simulate scenes/pyramid-peers.json --steps 200 --out first.json
+  tenon simulate scenes/pyramid-peers.json --steps 200 --resume first.json --json)");
 }
 
 }  // namespace tenon::cli

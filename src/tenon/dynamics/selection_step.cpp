@@ -42,6 +42,7 @@ class IslandStepper {
 
   IslandResult run(double time, double h) {
     advance(time, h, 0);
+    report_.forces.insert(report_.forces.end(), forces_.begin(), forces_.end());
     return std::move(result_);
   }
 
@@ -294,6 +295,9 @@ class IslandStepper {
     if (residual > std::max(options_.accuracy, attempt.answer.roundoff))
       report_.tier = std::max(report_.tier, Tier::kApproximate);
     report_.contacts += static_cast<int>(attempt.problem.contacts.size());
+    if (!options_.forces) return;
+    forces_.clear();
+    add_forces(attempt.problem, attempt.answer.impulses, attempt.motion.step, forces_);
   }
 
   const World& world_;
@@ -308,6 +312,7 @@ class IslandStepper {
   const std::vector<ContactMemory>* warm_ = nullptr;
   const std::vector<PairMemory>* selected_before_;
   std::vector<ContactMemory> round_memory_;
+  std::vector<ContactForce> forces_;  ///< of the last substep
   IslandResult result_;
 };
 

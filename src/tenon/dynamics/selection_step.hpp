@@ -19,6 +19,7 @@ struct SelectionOptions {
   int max_rounds = 25;
   int max_halvings = 7;    ///< the shortest substep is h / 2^7
   double max_turn = 0.25;  ///< rad per substep of a body with contacts in reach
+  bool forces = false;     ///< fill StepReport::forces
   bool polish = true;      ///< off only for the test that shows what it is for
 };
 

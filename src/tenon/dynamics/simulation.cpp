@@ -40,6 +40,9 @@ Simulation::Simulation(World world, const StepperOptions& options, std::unique_p
 void Simulation::resume(State state) {
   TENON_CHECK(state.placements.size() == world_->bodies.size(), "a state of the same scene");
   state_ = std::move(state);
+  for (size_t i = 0; i < world_->bodies.size(); ++i)
+    if (world_->held(static_cast<int>(i)))
+      state_.placements[i] = held_placement(world_->bodies[i], state_.time);
 }
 
 bool Simulation::advance(StepReport* out) {

@@ -49,7 +49,8 @@ class Simulation {
   const StepperOptions& options() const { return options_; }
   Profile& profile() { return profile_; }
 
-  /// Continues from a saved state of the same scene (number of bodies must agree).
+  /// Continues from a saved state of the same scene (number of bodies must agree). Held bodies are
+  /// where this scene puts them at that time.
   void resume(State state);
   /// One step; false if it was unsolved and the model stops there.
   bool advance(StepReport* report = nullptr);

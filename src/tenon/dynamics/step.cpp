@@ -7,18 +7,6 @@
 
 namespace tenon::dynamics {
 
-const char* name(Tier tier) {
-  switch (tier) {
-    case Tier::kExact:
-      return "exact";
-    case Tier::kApproximate:
-      return "approximate";
-    case Tier::kUnsolved:
-      return "unsolved";
-  }
-  return "";
-}
-
 namespace {
 
 /// Solves the islands one after the other; a body that leaves its reach has it enlarged, and the
@@ -86,7 +74,8 @@ StepReport step(const World& world, const StepOptions& options, InnerSolver& inn
     integrate_held(world, h, next);
     {
       StageTimer timer(profile, "verify");
-      report.max_penetration = max_penetration(world, next, tasks);
+      report.min_gap = smallest_gap(world, next, tasks);
+      report.max_penetration = std::max(0.0, -report.min_gap);
     }
     ++next.step;
     next.time = time_after(state, h);

@@ -10,9 +10,8 @@
 namespace tenon::dynamics {
 
 struct StepOptions {
-  double step = 0.01;   ///< h, s
-  double reach = 1;     ///< factor on the reach; the result does not depend on it
-  bool forces = false;  ///< fill StepReport::forces
+  double step = 0.01;  ///< h, s
+  double reach = 1;    ///< factor on the reach; the result does not depend on it
   SelectionOptions selection;
 };
 

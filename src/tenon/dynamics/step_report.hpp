@@ -1,6 +1,7 @@
 // What a step says about itself. Nothing is silent: an answer that is not exact is counted here.
 #pragma once
 
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -24,7 +25,7 @@ struct UnsolvedProblem {
 
 /// One point where two bodies pushed each other in the step.
 struct ContactForce {
-  int body_a = -1, body_b = -1;
+  int body_a = -1, body_b = -1;  ///< a is free
   Eigen::Vector3d point = Eigen::Vector3d::Zero();
   Eigen::Vector3d force = Eigen::Vector3d::Zero();  ///< on body a, N: impulse / h
   double gap = 0;                                   ///< at the start of the step, m
@@ -41,10 +42,17 @@ struct StepReport {
   bool path_limited = false;   ///< an alternative was banned because the way to it was not free
   int contacts = 0;            ///< rows in the last solves
   double max_penetration = 0;  ///< true, at the end of the step, by the verifier of gaps, m
-  double energy_gain = 0;      ///< energy after minus before, J
+  /// The smallest true gap of all pairs within reach, m.
+  double min_gap = std::numeric_limits<double>::infinity();
+  double energy_gain = 0;                ///< energy after minus before, J
   std::map<std::string, int> fallbacks;  ///< what had to be tried beside the plain way, by name
   std::vector<ContactForce> forces;
   std::optional<UnsolvedProblem> unsolved;
 };
+
+/// The forces of a solved problem: impulses / h at the contacts that push.
+void add_forces(const contact::ContactProblem& problem,
+                const std::vector<contact::RowVector>& impulses, double h,
+                std::vector<ContactForce>& out);
 
 }  // namespace tenon::dynamics

@@ -14,7 +14,7 @@ class SelectionStepper final : public Stepper {
   explicit SelectionStepper(const StepperOptions& options) {
     options_.step = options.step;
     options_.reach = options.reach;
-    options_.forces = options.forces;
+    options_.selection.forces = options.forces;
     options_.selection.accuracy = options.accuracy;
     options_.selection.approximate = std::max(options.accuracy, options_.selection.approximate);
   }

@@ -69,7 +69,8 @@ class StudyStepper final : public Stepper {
               [](const ContactMemory& x, const ContactMemory& y) { return x.key < y.key; });
     {
       StageTimer timer(profile, "verify");
-      report.max_penetration = max_penetration(world, next);
+      report.min_gap = smallest_gap(world, next);
+      report.max_penetration = std::max(0.0, -report.min_gap);
     }
     next.time = time_after(state, h);
     ++next.step;
@@ -186,6 +187,7 @@ class StudyStepper final : public Stepper {
           if (found.impulses[i][0] > 0)
             next.contacts.push_back({problem.contacts[i].key, found.impulses[i]});
         report.residual = std::max(report.residual, solution.residual);
+        if (options_.forces) add_forces(problem, found.impulses, options_.step, report.forces);
       } else {
         report.tier = Tier::kUnsolved;
         ++report.fallbacks[std::string(lcp::name(solution.status))];

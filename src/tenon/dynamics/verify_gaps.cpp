@@ -1,6 +1,7 @@
 #include "tenon/dynamics/verify_gaps.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "tenon/geometry/broad_phase.hpp"
 
@@ -8,35 +9,33 @@ namespace tenon::dynamics {
 
 namespace {
 
-double depth(const World& world, const State& state, const contact::PiecePair& pair) {
-  const double gap = world.geometry->verified_gap(pair, state.placements[pair.body_a],
-                                                  state.placements[pair.body_b]);
-  return gap >= 0 ? 0 : -gap;
+double gap(const World& world, const State& state, const contact::PiecePair& pair) {
+  return world.geometry->verified_gap(pair, state.placements[pair.body_a],
+                                      state.placements[pair.body_b]);
 }
 
 }  // namespace
 
-double max_penetration(const World& world, const State& state,
-                       const std::vector<IslandTask>& tasks) {
-  double deepest = 0;
+double smallest_gap(const World& world, const State& state, const std::vector<IslandTask>& tasks) {
+  double smallest = std::numeric_limits<double>::infinity();
   for (const IslandTask& task : tasks)
     for (const TaskPair& each : task.pairs)
-      deepest = std::max(deepest, depth(world, state, each.pair));
-  return deepest;
+      smallest = std::min(smallest, gap(world, state, each.pair));
+  return smallest;
 }
 
-double max_penetration(const World& world, const State& state) {
+double smallest_gap(const World& world, const State& state) {
   std::vector<geometry::Bounds> boxes;
   for (size_t piece = 0; piece < world.piece_body.size(); ++piece)
     boxes.push_back(
         world.geometry->bounds(static_cast<int>(piece), state.placements[world.piece_body[piece]]));
-  double deepest = 0;
+  double smallest = std::numeric_limits<double>::infinity();
   for (const auto& [i, j] : geometry::overlapping_pairs(boxes)) {
     const int a = world.piece_body[i], b = world.piece_body[j];
     if (a != b && !(world.held(a) && world.held(b)))
-      deepest = std::max(deepest, depth(world, state, {a, b, i, j}));
+      smallest = std::min(smallest, gap(world, state, {a, b, i, j}));
   }
-  return deepest;
+  return smallest;
 }
 
 }  // namespace tenon::dynamics

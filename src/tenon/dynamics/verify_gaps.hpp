@@ -8,11 +8,10 @@
 
 namespace tenon::dynamics {
 
-/// The deepest overlap of all pairs that could touch in the step, m; 0 if none overlaps.
-double max_penetration(const World& world, const State& state,
-                       const std::vector<IslandTask>& tasks);
+/// The smallest true gap of all pairs that could touch in the step, m; infinite without pairs.
+double smallest_gap(const World& world, const State& state, const std::vector<IslandTask>& tasks);
 /// The same over all pairs of pieces whose boxes overlap: slower, and without any list of the
 /// stepper.
-double max_penetration(const World& world, const State& state);
+double smallest_gap(const World& world, const State& state);
 
 }  // namespace tenon::dynamics

@@ -2,56 +2,104 @@
 
 #include <fmt/format.h>
 
-#include "tenon/dynamics/build_world.hpp"
-#include "tenon/dynamics/simulation.hpp"
+#include <filesystem>
+
+#include "tenon/io/file_bytes.hpp"
+#include "tenon/io/recording.hpp"
+#include "tenon/io/unsolved_problem.hpp"
 #include "tenon/service/run_report.hpp"
+#include "tenon/service/run_scene.hpp"
 
 namespace tenon::service {
 
 namespace {
 
-Faults check(const SimulateRequest& request) {
+struct OutputFile {
+  std::string path, content;
+};
+
+/// Writes all files; the faults of those that could not be written.
+Faults write_all(const std::vector<OutputFile>& files) {
   Faults faults;
-  if (request.steps && *request.steps < 0)
-    faults.push_back({"", "--steps", "the number of steps is negative", "give 0 or more"});
-  if (request.step && !(*request.step > 0))
-    faults.push_back({"", "--step", "the time step must be positive", "give seconds, e.g. 0.01"});
-  if (request.accuracy && !(*request.accuracy > 0))
-    faults.push_back({"", "--accuracy", "the accuracy must be positive", "for instance 1e-10"});
+  for (const OutputFile& file : files)
+    if (const auto written = io::write_bytes(file.path, file.content); !written)
+      faults.insert(faults.end(), written.faults().begin(), written.faults().end());
   return faults;
+}
+
+std::string unsolved_path(const SimulateRequest& request) {
+  if (!request.out) return "unsolved.json";
+  std::filesystem::path path = *request.out;
+  path.replace_extension("unsolved.json");
+  return path.string();
+}
+
+std::vector<OutputFile> outputs(const SimulateRequest& request, const model::Scene& scene,
+                                const dynamics::Recording& recording) {
+  std::vector<OutputFile> files;
+  const std::string title = scene.name + ", " + recording.model;
+  if (request.out) files.push_back({*request.out, io::write_recording(recording, scene.dimension)});
+  if (request.svg) files.push_back({*request.svg, strip_of(scene, recording, title)});
+  if (request.plot) files.push_back({*request.plot, plot_of(recording, title)});
+  return files;
 }
 
 }  // namespace
 
 Answer simulate(const SimulateRequest& request, const ProgressObserver& progress) {
   Profile profile;
-  Faults faults = check(request);
+  Faults faults = check_run(request.run);
+  if (request.every < 1)
+    faults.push_back({"", "--every", "must be at least 1", "record every frame with 1"});
   if (!faults.empty()) return bad_input("simulate", faults, profile);
   Result<model::Scene> scene = load_scene(request.load, &profile);
   if (!scene) return bad_input("simulate", scene.faults(), profile);
+  apply_run(request.run, *scene);
   if (request.model) scene->simulation.model = *request.model;
-  if (request.step) scene->simulation.step = *request.step;
-  if (request.steps) scene->simulation.steps = *request.steps;
-  if (request.accuracy) scene->simulation.accuracy = *request.accuracy;
 
-  auto simulation = dynamics::Simulation::create(*scene);
+  dynamics::StepperOptions options = dynamics::stepper_options(*scene);
+  options.forces = request.out || request.svg || request.plot;
+  auto simulation = dynamics::Simulation::create(*scene, options);
   if (!simulation) return bad_input("simulate", simulation.faults(), profile);
+  if (request.resume) {
+    std::vector<std::string> names;
+    for (const model::Body& body : scene->bodies) names.push_back(body.name);
+    auto state = io::read_recorded_state(*request.resume, scene->dimension, names);
+    if (!state) return bad_input("simulate", state.faults(), profile);
+    simulation->resume(*std::move(state));
+  }
+
   const int steps = scene->simulation.steps;
-  simulation->run(steps, [&](const dynamics::Simulation& run, const dynamics::StepReport&) {
-    if (!progress || run.state().step % 16 != 0) return true;
-    return progress({"simulate", double(run.state().step) / std::max(1, steps),
-                     fmt::format("{} of {} steps", run.state().step, steps)});
-  });
+  const auto first = simulation->state().step;
+  const int every = options.forces ? request.every : std::max(1, steps);
+  const dynamics::Recording recording = run_recorded(*scene, *simulation, steps, every, progress);
   for (const auto& [stage, seconds] : simulation->profile().seconds()) profile.add(stage, seconds);
+  std::vector<OutputFile> files = outputs(request, *scene, recording);
 
   const dynamics::RunSummary& summary = simulation->summary();
-  const bool stopped = summary.unsolved_steps > 0 && summary.steps < steps;
+  const bool stopped = summary.unsolved_steps > 0 && simulation->state().step < first + steps;
+  std::string handed_out;
+  if (stopped && summary.unsolved) {
+    handed_out = unsolved_path(request);
+    files.push_back({handed_out, io::write_unsolved(*summary.unsolved)});
+  }
+  faults = write_all(files);
+  if (!faults.empty()) return bad_input("simulate", faults, profile);
+
   Answer answer;
   answer.exit_code = stopped ? kUndecided : kYes;
   auto writer = begin_answer("simulate", status_name(ExitCode(answer.exit_code)));
   write_run(writer, *simulation);
+  writer.key("files").begin_array();
+  for (const OutputFile& file : files) writer.value(file.path);
+  writer.end_array();
   answer.json = finish_answer(writer, profile);
-  answer.text = run_text(*simulation, steps);
+  answer.text = run_text(*simulation, static_cast<int>(first) + steps);
+  if (!handed_out.empty())
+    answer.text += fmt::format("  stopped: the contact problem of step {} is in {}\n",
+                               simulation->state().step + 1, handed_out);
+  for (const OutputFile& file : files)
+    if (file.path != handed_out) answer.text += "  wrote " + file.path + "\n";
   return answer;
 }
 
