@@ -34,6 +34,32 @@ TEST(Chain, FallingBoxesAreSolvedExactly) {
   EXPECT_LE(run.worst_energy_gain, 1e-10);
 }
 
+TEST(Chain, HeapsInSpaceAreSolvedExactlyWithTheRoundCone) {
+  for (const double mu : {0.0, 0.3, 1.0}) {
+    for (int seed = 1; seed <= samples(1, 5); ++seed) {
+      const TrajectoryReport run = run_pile(falling_blocks(10, mu, seed), samples(120, 300));
+      EXPECT_EQ(run.approximate + run.unsolved, 0) << mu << " " << run.worst_residual;
+      EXPECT_LE(run.worst_energy_gain, 1e-10) << mu;
+      EXPECT_GT(run.islands, 300);
+    }
+  }
+}
+
+TEST(Chain, KickedPyramidIsSolvedExactly) {
+  // Full motion at 2 m/s: what stopped every simpler chain.
+  int central = 0;
+  for (int seed = 1; seed <= samples(1, 5); ++seed) {
+    Pile pile = pyramid(12, 0.5);
+    Random random(seed);
+    pile.kick(random, 2);
+    TrajectoryReport run = run_pile(pile, samples(20, 60));
+    EXPECT_EQ(run.approximate + run.unsolved, 0) << seed << " " << run.worst_residual;
+    EXPECT_LE(run.worst_energy_gain, 1e-9);
+    central += run.levels["central"];
+  }
+  EXPECT_GT(central, 0);
+}
+
 TEST(Chain, PyramidAtRestStands) {
   const TrajectoryReport run = run_pile(pyramid(12, 0.5), 20, [](const auto&, const auto& answer) {
     for (const double x : answer.velocity) EXPECT_NEAR(x, 0, 1e-11);

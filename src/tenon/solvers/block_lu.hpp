@@ -87,6 +87,17 @@ class BlockLu {
     return true;
   }
 
+  bool negative_determinant() const {
+    bool negative = false;
+    for (int k = 0; k < graph_->size(); ++k) {
+      for (int i = 0; i < D; ++i) {
+        negative ^= diagonal_[k * kBlock + i * D + i] < S(0.0);
+        negative ^= pivot_[k * D + i] != i;
+      }
+    }
+    return negative;
+  }
+
   /// x := H^-1 x, positions x D.
   void solve(S* x) const {
     const BodyGraph& g = *graph_;

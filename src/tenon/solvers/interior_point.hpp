@@ -1,20 +1,19 @@
-// Interior point, cold: follows the central path of the step problem with the round friction cone.
+// Interior point, cold: Mehrotra's predictor and corrector towards the central path of the step
+// problem with the round friction cone.
 //
-// In scaled units, per contact: w_n = u_n, x = (mu p, f) and s = (s_0, u_t), both in the
-// second-order cone of dimension 1 + T, s_0 free:
-//     p w_n = tau / d_n,     x o s = (x . s, x_0 s_t + s_0 x_t) = (2 tau / d_n, 0).
+// In scaled units, per contact (cone_pair.hpp, barrier_system.hpp):
+//     p w_n = tau / d_n,     x o s = (2 tau / d_n, 0),   x = (mu p, f), s = (s_0, u_t).
 // At tau = 0 this is the friction law itself (not its associated relaxation): s_0 = |u_t| wherever
-// the contact slides. In the plane the cone splits into the pairs (mu p + f) a and (mu p - f) b.
-// Newton steps (Alizadeh-Haeberly-Overton) with Mehrotra's predictor and corrector; dlambda is
-// eliminated per contact, E dlambda = g - J dw, so that one matrix H = I + J' E^-1 J remains.
+// the contact slides.
 //
-// Guarantee: none with friction (the problem is not monotone); in practice the method that solves
-// most cold problems. The result is a start for proximal Newton, which makes it exact.
+// Guarantee: none with friction (the problem is not monotone, the path may turn back:
+// central_path.hpp); in practice the method that solves most cold problems. The result is a start
+// for proximal Newton, which makes it exact.
 #pragma once
 
 #include <vector>
 
-#include "tenon/solvers/scaled_problem.hpp"
+#include "tenon/solvers/barrier_system.hpp"
 
 namespace tenon::solvers {
 
@@ -39,19 +38,17 @@ class InteriorPoint {
 
  private:
   static constexpr int R = 1 + T;
-  static constexpr int kPerContact = 1 + R;  // w_n, s
 
   void start();
-  void residuals();
-  bool factor();
-  void direction(double tau, bool second_order);
-  double longest_step() const;
-  double gap_after(double a) const;
+  void refresh();
+  void direction(double tau, const BarrierStep<T>* second, BarrierStep<T>& out);
+  double gap() const;
 
   const ScaledProblem<D, T>* problem_ = nullptr;
-  BlockLu<double, D>* lu_ = nullptr;
-  std::vector<double> w_, lambda_, slack_, u_, force_, k_;
-  std::vector<double> dw_, dlambda_, dslack_, g_, trial_w_;
+  BarrierSystem<D, T> system_;
+  BarrierPoint<T> at_, trial_;
+  BarrierStep<T> affine_, step_;
+  std::vector<double> normal_goal_, cone_goal_;  ///< at tau = 1
 };
 
 }  // namespace tenon::solvers

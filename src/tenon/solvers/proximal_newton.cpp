@@ -7,6 +7,11 @@
 #include "tenon/solvers/contact_law.hpp"
 
 namespace tenon::solvers {
+namespace {
+
+constexpr double kRoundOff = 4e-15;
+
+}  // namespace
 
 template <int D, int T>
 void ProximalNewton<D, T>::set_centre(const std::vector<double>& lambda) {
@@ -136,7 +141,10 @@ typename ProximalNewton<D, T>::Inner ProximalNewton<D, T>::inner(double eps, int
     for (const double x : force_) {
       if (!(std::fabs(x) <= error)) error = std::fabs(x);
     }
-    if (error <= smallest_force_error_) return Inner::converged;
+    double moved = 0;
+    for (const double x : x_) moved = std::max(moved, std::fabs(x));
+    // u = u_c + J x carries an error of 1e-16 |x|, which only the next centre can remove.
+    if (error <= std::max(smallest_force_error_, kRoundOff * moved / eps)) return Inner::converged;
     if (error < 0.5 * best) {
       best = error;
       idle = 0;

@@ -5,6 +5,7 @@
 
 #include "tenon/core/check.hpp"
 #include "tenon/core/random.hpp"
+#include "tenon/solvers/central_path.hpp"
 #include "tenon/solvers/interior_point.hpp"
 #include "tenon/solvers/path_solver.hpp"
 #include "tenon/solvers/proximal_newton.hpp"
@@ -13,6 +14,10 @@ namespace tenon::solvers {
 namespace {
 
 constexpr std::uint64_t kSeed = 20240607;  // of the covering vectors: any number will do
+constexpr int kSmallIsland = 120;          // contacts
+constexpr CentralStart kCentralStarts[] = {{10, 0.1, 0}, {100, 0.01, 0}, {30, 0.1, 0.9}};
+constexpr double kFirstGoal = 1e-3;  // residual of the first polish, relative to the scale
+constexpr int kCentralBudget = 500;  // factorisations per tenth of the residual
 
 Tier tier_of(double residual, const Options& options) {
   if (residual <= options.accuracy) return Tier::exact;
@@ -46,7 +51,17 @@ class Chain {
       return;
     }
     if (interior_level(problem)) return;
-    if constexpr (T == 1) path_level(problem);
+    if constexpr (T == 1) {
+      // In small islands one path is the cheapest try, in large ones the last.
+      Random random(kSeed);
+      path_.set_problem(scaled_, graph_);
+      const bool small = problem.contacts() <= kSmallIsland;
+      if (small && follow(problem, kPathTries[0], random)) return;
+      if (central_level(problem)) return;
+      path_level(problem, random);
+    } else {
+      central_level(problem);
+    }
   }
 
   /// Verifies `lambda` and keeps it if it is the best so far; true if it is as exact as asked.
@@ -92,37 +107,59 @@ class Chain {
     InteriorOptions interior;
     interior.steps = options_->interior_steps;
     answer_.interior_steps += interior_.solve(scaled_, lu_, interior, lambda_).steps;
-    return polish(problem, 1e-5, Level::interior);
+    return polish(problem, 1e-5, options_->polish_steps, Level::interior);
   }
 
   /// Proximal Newton from lambda_, then the verifier.
-  bool polish(const StepProblem& problem, double eps, Level level) {
+  bool polish(const StepProblem& problem, double eps, int steps, Level level) {
     NewtonSchedule schedule;
     schedule.first_eps = eps;
-    schedule.steps = options_->polish_steps;
+    schedule.steps = steps;
     schedule.target = options_->target;
     answer_.newton_steps += newton_.solve(scaled_, lu_, schedule, lambda_).steps;
     return offer_scaled(problem, level);
   }
 
-  bool path_level(const StepProblem& problem) {
-    path_.set_problem(scaled_, graph_);
-    Random random(kSeed);
-    bool solved = false;
-    for (int round = 0; round < options_->path_rounds && !solved; ++round) {
-      for (const PathTry& attempt : kPathTries) {
-        solved = follow(problem, attempt, random);
-        if (solved) break;
-      }
+  bool central_level(const StepProblem& problem) {
+    for (const CentralStart& from : kCentralStarts) {
+      central_.start(scaled_, lu_, from, kSeed);
+      const bool solved = walk(problem);
+      answer_.central_steps += central_.factorisations();
+      if (solved) return true;
     }
-    answer_.path_pivots += path_.pivots();
-    return solved;
+    return false;
   }
 
+  /// The central path with a polish after every tenth of the residual.
+  bool walk(const StepProblem& problem) {
+    for (double goal = kFirstGoal; goal > options_->target; goal *= 0.1) {
+      const CentralEnd end = central_.walk(goal * problem.scale, kCentralBudget);
+      central_.impulses(lambda_);
+      if (polish(problem, 1e-6, options_->central_polish_steps, Level::central)) return true;
+      if (end != CentralEnd::walking) return false;
+    }
+    return false;
+  }
+
+  void path_level(const StepProblem& problem, Random& random) {
+    for (int round = 0; round < options_->path_rounds; ++round) {
+      for (const PathTry& attempt : kPathTries) {
+        if (follow(problem, attempt, random)) return;
+      }
+    }
+  }
+
+  /// One try of path following.
   bool follow(const StepProblem& problem, const PathTry& attempt, Random& random) {
-    if (!path_.first(attempt, random, lambda_)) return false;
-    if (polish(problem, attempt.first_eps, Level::path)) return true;
-    return path_.finish(attempt, lambda_) && polish(problem, 1e-9, Level::path);
+    const int before = path_.pivots();
+    const bool arrived = path_.first(attempt, random, lambda_);
+    bool solved =
+        arrived && polish(problem, attempt.first_eps, options_->polish_steps, Level::path);
+    if (arrived && !solved && path_.finish(attempt, lambda_)) {
+      solved = polish(problem, 1e-9, options_->polish_steps, Level::path);
+    }
+    answer_.path_pivots += path_.pivots() - before;
+    return solved;
   }
 
   Answer answer_;
@@ -133,6 +170,7 @@ class Chain {
   BlockLu<double, D> lu_;
   ProximalNewton<D, T> newton_;
   InteriorPoint<D, T> interior_;
+  CentralPath<D, T> central_;
   PathSolver<D, T> path_;
   Verdict verdict_;
   std::vector<double> lambda_, physical_;
@@ -189,6 +227,8 @@ const char* name(Level level) {
       return "newton";
     case Level::interior:
       return "interior";
+    case Level::central:
+      return "central";
     case Level::path:
       return "path";
   }

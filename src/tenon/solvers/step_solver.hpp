@@ -4,7 +4,9 @@
 //     verify     last step's impulses, nothing factorised
 //     newton     warm proximal Newton, few steps
 //     interior   interior point from nothing, then proximal Newton as polish
-//     path       path following with several covering vectors (path_solver.hpp), then polish
+//     central    the central path followed as a curve (central_path.hpp), polished on the way
+//     path       in the plane: path following with several covering vectors (path_solver.hpp), then
+//     polish
 // The answer names the level and carries the residual. Same problem, same warm start: same bits (no
 // clock; limits are counts). On failure the best impulses seen are returned, named as such.
 #pragma once
@@ -26,7 +28,7 @@ enum class Tier {
 };
 const char* name(Tier tier);
 
-enum class Level { none, free, verify, newton, interior, path };
+enum class Level { none, free, verify, newton, interior, central, path };
 const char* name(Level level);
 
 struct Warm {
@@ -41,7 +43,8 @@ struct Options {
   double warm_limit = 0.3;    ///< `newton` is tried if the warm residual is below this times scale
   int polish_steps = 40;      ///< Newton steps after the interior point
   int interior_steps = 120;   ///< interior point steps
-  int path_rounds = 2;        ///< how often the list of path tries is gone through
+  int central_polish_steps = 25;  ///< Newton steps per polish on the central path
+  int path_rounds = 2;            ///< how often the list of path tries is gone through
 };
 
 struct Answer {
@@ -52,6 +55,7 @@ struct Answer {
   std::vector<double> lambda;    ///< contacts x (1 + tangents), N s
   int newton_steps = 0;          ///< factorisations in each method, failed attempts included
   int interior_steps = 0;
+  int central_steps = 0;
   int path_pivots = 0;  ///< of all paths followed
 };
 
