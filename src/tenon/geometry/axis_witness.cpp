@@ -60,18 +60,69 @@ struct Search {
                   {FeatureKind::kEdge, eb});
   }
 
-  bool within(double reach, int ia, int ib) const {
-    IndexList va, vb, ea, eb, fa, fb;
-    near_vertices(pair.a, n, ia, reach, va);
-    near_vertices(pair.b, -(pair.R.transpose() * n), ib, reach, vb);
-    features_around(pair.a, va, fa, ea);
-    features_around(pair.b, vb, fb, eb);
+  bool vertices_over_faces(const IndexList& va, const IndexList& fa, const IndexList& vb,
+                           const IndexList& fb) const {
     for (const int f : fa)
       for (const int j : vb)
         if (vertex_over_face_a(j, f)) return true;
     for (const int g : fb)
       for (const int i : va)
         if (vertex_over_face_b(i, g)) return true;
+    return false;
+  }
+
+  /// Features that lie in the support planes: the edges between near vertices, and the faces that
+  /// face the direction most. `quick` leaves flush faces whose borders only cross to others.
+  bool in_support_planes(int ia, int ib, bool quick) const {
+    const double reach = 2 * pair.tolerance;
+    IndexList va, vb, fa, fb;
+    const Vector3d n_b = -(pair.R.transpose() * n);
+    near_vertices(pair.a, n, ia, reach, va);
+    near_vertices(pair.b, n_b, ib, reach, vb);
+    if (va.size() > 2) fa.append(facing_face(pair.a, n, ia));
+    if (vb.size() > 2) fb.append(facing_face(pair.b, n_b, ib));
+    if (vertices_over_faces(va, fa, vb, fb)) return true;
+    if (va.size() == 1 && vb.size() == 1)
+      return accept(pair.vertex_a(va[0]), pair.vertex_b(vb[0]), {FeatureKind::kVertex, va[0]},
+                    {FeatureKind::kVertex, vb[0]});
+    if (quick && va.size() > 2 && vb.size() > 2) return false;
+    IndexList ea, eb;
+    edges_between(pair.a, va, ea);
+    edges_between(pair.b, vb, eb);
+    for (const int e : ea)
+      for (const int f : eb)
+        if (edges_meet(e, f)) return true;
+    return false;
+  }
+
+  static int facing_face(const ConvexPolyhedron& shape, const Vector3d& direction, int top) {
+    int best = -1;
+    double most = -2;
+    for (const int f : shape.vertex_faces(top)) {
+      const double facing = shape.faces()[f].normal.dot(direction);
+      if (facing > most) most = facing, best = f;
+    }
+    return best;
+  }
+
+  /// Edges with both ends in the list; around a single vertex all its edges.
+  static void edges_between(const ConvexPolyhedron& shape, const IndexList& vertices,
+                            IndexList& edges) {
+    for (const int v : vertices) {
+      const auto around = shape.neighbours(v);
+      for (size_t k = 0; k < around.size(); ++k)
+        if (vertices.size() == 1 || (v < around[k] && vertices.contains(around[k])))
+          edges.append(shape.vertex_edges(v)[k]);
+    }
+  }
+
+  bool within(double reach, int ia, int ib) const {
+    IndexList va, vb, ea, eb, fa, fb;
+    near_vertices(pair.a, n, ia, reach, va);
+    near_vertices(pair.b, -(pair.R.transpose() * n), ib, reach, vb);
+    features_around(pair.a, va, fa, ea);
+    features_around(pair.b, vb, fb, eb);
+    if (vertices_over_faces(va, fa, vb, fb)) return true;
     for (const int e : ea)
       for (const int f : eb)
         if (edges_meet(e, f)) return true;
@@ -89,9 +140,10 @@ struct Search {
 bool realise_axis(const PosedPair& pair, const Vector3d& n, double s, int ia, int ib, bool thorough,
                   DistanceBounds& bounds) {
   const Search search{pair, n, s, bounds};
-  if (search.within(2 * pair.tolerance, ia, ib)) return true;
+  if (search.in_support_planes(ia, ib, !thorough)) return true;
   return thorough &&
-         (search.within(1e-9 * pair.size, ia, ib) || search.within(1e-2 * pair.size, ia, ib));
+         (search.within(2 * pair.tolerance, ia, ib) || search.within(1e-9 * pair.size, ia, ib) ||
+          search.within(1e-2 * pair.size, ia, ib));
 }
 
 }  // namespace tenon::geometry

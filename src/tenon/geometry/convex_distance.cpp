@@ -11,6 +11,10 @@ using Eigen::Vector3d;
 
 namespace {
 
+/// A gap below this part of the size leaves the direction between two points too few digits for the
+/// certificate (error eps L^2 / gap).
+constexpr double kNear = 2e-3;
+
 class DistanceQuery {
  public:
   DistanceQuery(const PosedPair& pair, DistanceCache& cache) : pair_(pair), cache_(cache) {}
@@ -22,7 +26,8 @@ class DistanceQuery {
       method = DistanceMethod::kBoxAxes;
       if (axis.s <= 0) return overlap(axis);
       take_axis(axis);
-      if (realised(axis, false)) return;
+      // Near bodies: points that realise the axis prove it, where GJK has no digits left to do so.
+      if (axis.s < kNear * pair_.size && realised(axis, false)) return;
       start_at(axis.top_a, axis.bottom_b);
     } else if (cache_.overlapped) {
       return enumerate(axis_direction(pair_, cache_.axis_a, cache_.axis_b));
