@@ -91,6 +91,10 @@ TEST(MeshPieces, GivesUpInWordsNotInHours) {
   ASSERT_FALSE(r);
   EXPECT_NE(message(r).find("too many convex pieces"), std::string::npos) << message(r);
   EXPECT_NE(message(r).find("give its pieces"), std::string::npos);
+  DecompositionLimits few;
+  few.vertices = 1000;
+  EXPECT_NE(message(convex_pieces(hollow, 0, "hollow", few)).find("vertices, more than the 1000"),
+            std::string::npos);
 }
 
 /// Every cell of a grid is solid or not; the pieces must fill exactly the solid ones.

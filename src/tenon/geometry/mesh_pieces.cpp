@@ -5,6 +5,8 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <utility>
 
 #include "tenon/geometry/compensated_sum.hpp"
 #include "tenon/geometry/convex_hull.hpp"
@@ -16,12 +18,6 @@ namespace {
 using Eigen::Vector3d;
 
 constexpr double kRoundOff = 1e-14;  ///< of cell corners, relative to the mesh's size
-
-Polyhedron as_polyhedron(const TriangleMesh& mesh) {
-  Polyhedron surface{mesh.vertices, {}};
-  for (const Triangle& t : mesh.triangles) surface.faces.push_back({t[0], t[1], t[2]});
-  return surface;
-}
 
 /// True only if some vertex is so far in front of some triangle that rounding cannot be the cause:
 /// a corner moved by the tolerance tilts the plane by tolerance / (height of the triangle).
@@ -40,6 +36,31 @@ bool surely_not_convex(const TriangleMesh& mesh) {
       if (n.dot(v - a) > reach) return true;
   }
   return false;
+}
+
+/// The hull, if every triangle lies within the slack of one of its faces. (Then the mesh can differ
+/// from its hull only by covering it twice or not at all, and the volume tells.)
+std::optional<ConvexPolyhedron> hull_if_convex(const ClosedMesh& mesh) {
+  if (surely_not_convex(mesh)) return {};
+  Result<ConvexPolyhedron> hull = convex_hull(mesh.vertices, mesh.flatness());
+  if (!hull) return {};
+  // A corner of a merged face lies up to two tolerances off its plane, one more for the fit.
+  const double slack = 3 * mesh.flatness() + hull->flatness();
+  const auto fits = [&](const Triangle& t, int f) {
+    const ConvexPolyhedron::Face& face = hull->faces()[f];
+    for (const int v : t)
+      if (!(std::abs(face.normal.dot(mesh.vertices[v]) - face.offset) <= slack)) return false;
+    return true;
+  };
+  const int count = static_cast<int>(hull->faces().size());
+  int last = 0;  // neighbours in the file are mostly neighbours in space
+  for (const Triangle& t : mesh.triangles) {
+    int tried = 0;
+    while (tried < count && !fits(t, (last + tried) % count)) ++tried;
+    if (tried == count) return {};
+    last = (last + tried) % count;
+  }
+  return std::move(*hull);
 }
 
 Result<MeshPieces> certified(MeshPieces result, const ClosedMesh& mesh, const std::string& part) {
@@ -74,15 +95,18 @@ double volume_of(const ConvexPolyhedron& piece) {
 
 Result<MeshPieces> convex_pieces(const ClosedMesh& mesh, const std::string& part,
                                  const DecompositionLimits& limits) {
-  MeshPieces result;
-  if (!surely_not_convex(mesh)) {
-    Result<ConvexPolyhedron> whole = convex_surface(as_polyhedron(mesh), mesh.flatness());
-    if (whole) {
-      result.convex = true;
-      result.pieces.push_back(std::move(*whole));
-      return certified(std::move(result), mesh, part);
-    }
+  if (static_cast<long>(mesh.vertices.size()) > limits.vertices)
+    return Fault{"", part,
+                 fmt::format("has {} vertices, more than the {} that are cut into convex pieces",
+                             mesh.vertices.size(), limits.vertices),
+                 "simplify the mesh, give its pieces in the scene, or use role terrain"};
+  if (std::optional<ConvexPolyhedron> whole = hull_if_convex(mesh)) {
+    MeshPieces one;
+    one.convex = true;
+    one.pieces.push_back(std::move(*whole));
+    if (Result<MeshPieces> proved = certified(std::move(one), mesh, part)) return proved;
   }
+  MeshPieces result;
   const MeshPlanes planes = find_planes(mesh);
   Result<std::vector<ConvexCell>> cells = solid_cells(mesh, planes, part, limits);
   if (!cells) return cells.faults();

@@ -13,6 +13,8 @@ namespace {
 
 using Eigen::Vector3d;
 
+constexpr long kClipWork = 50;  ///< of clipping a cell, per vertex, in heights evaluated
+
 /// A convex part of the surface.
 struct Fragment {
   int plane = -1;
@@ -110,7 +112,7 @@ class Partition {
       used[index] = 1;
       double high = 0;
       for (const Vector3d& v : node.cell.vertices) high = std::max(high, planes_[index].height(v));
-      work_ += static_cast<long>(node.cell.vertices.size());
+      work_ += kClipWork * static_cast<long>(node.cell.vertices.size());
       if (high > mesh_.flatness())
         node.cell = clip(node.cell, planes_[index], index, false, round_off());
     }
@@ -194,7 +196,7 @@ class Partition {
       low = std::min(low, plane.height(v));
       high = std::max(high, plane.height(v));
     }
-    work_ += static_cast<long>(node.cell.vertices.size());
+    work_ += kClipWork * static_cast<long>(node.cell.vertices.size());
     if (high <= mesh_.flatness()) {
       behind.cell = std::move(node.cell);
     } else if (low >= -mesh_.flatness()) {

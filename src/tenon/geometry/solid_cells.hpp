@@ -23,6 +23,7 @@ namespace tenon::geometry {
 
 /// Where to give up: shapes with curved notches have no small exact decomposition.
 struct DecompositionLimits {
+  int vertices = 25000;       ///< of the mesh; hull and planes take their square, some seconds here
   int cells = 20000;          ///< convex cells before merging
   long work = 1'000'000'000;  ///< heights of points above planes evaluated; about 1 ns each
 };
