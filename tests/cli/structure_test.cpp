@@ -1,6 +1,8 @@
 // stable, disassemble and generate: from a file to words, JSON and pictures; files by others.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -143,6 +145,33 @@ TEST(Disassemble, SavedWorkGoesOn) {
   EXPECT_GE(json::parse(testing::file_text(state))["placed"].size(), 1u);
   EXPECT_EQ(run_cli({"disassemble", path, "--resume", state}).exit_code, 0);
   EXPECT_EQ(run_cli({"disassemble", path, "--resume", path}).exit_code, 2);
+}
+
+/// Scenes that promise a verdict or an order (thesis, figures 3, 4, 5, 6 and 10, made to show what
+/// they are said to show: the figures themselves are not in the text).
+TEST(Scenes, StructuresKeepTheirPromises) {
+  int promises = 0;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(std::filesystem::path(TENON_SOURCE_DIR) / "scenes")) {
+    const json expect =
+        json::parse(testing::file_text(entry.path())).value("expect", json::object());
+    for (const char* command : {"stable", "disassemble"}) {
+      if (!expect.contains(command)) continue;
+      const json answer = json::parse(run_cli({command, entry.path().string(), "--json"}).out);
+      for (const auto& [key, value] : expect[command].items()) {
+        ++promises;
+        if (key != "before") {
+          EXPECT_EQ(answer[key], value) << entry.path() << " " << key;
+          continue;
+        }
+        const auto& order = answer["sequence"];
+        EXPECT_LT(std::find(order.begin(), order.end(), value[0]),
+                  std::find(order.begin(), order.end(), value[1]))
+            << entry.path();
+      }
+    }
+  }
+  EXPECT_GE(promises, 12);
 }
 
 TEST(Generate, EveryKindIsAValidSceneAndTheSameSeedTheSamePile) {
