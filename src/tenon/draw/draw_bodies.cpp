@@ -5,6 +5,7 @@
 #include "tenon/draw/body_outline.hpp"
 #include "tenon/draw/depth_order.hpp"
 #include "tenon/draw/scene_picture.hpp"
+#include "tenon/geometry/mesh_faces.hpp"
 #include "tenon/geometry/mesh_triangles.hpp"
 
 namespace tenon::draw {
@@ -71,14 +72,43 @@ struct SpatialFace {
   bool whole_sphere = false;
   Eigen::Vector3d centre = Eigen::Vector3d::Zero();
   double radius = 0;
+  std::vector<std::vector<Eigen::Vector3d>> holes;  ///< world
 };
+
+constexpr std::size_t kFineFaces = 200;    ///< beyond, edges are hair lines
+constexpr std::size_t kMostUnited = 5000;  ///< vertices; beyond, triangles are drawn as they are
 
 /// Collects what the viewer can see of all bodies.
 class VisibleFaces {
  public:
+  /// The flat faces of a mesh, coplanar triangles united, so that only real edges are drawn; as it
+  /// is written where nothing unites or it is no surface.
+  void add_mesh(const model::Mesh& mesh, const model::Pose& pose, const std::string& classes) {
+    const bool terrain = mesh.role == model::MeshRole::kTerrain;
+    const auto welded = geometry::weld(mesh.surface, mesh.tolerance, "");
+    if (terrain || !welded || welded->vertices.size() > kMostUnited) {
+      add_surface(mesh.surface, pose, terrain, classes);
+      return;
+    }
+    const geometry::MeshPlanes planes = geometry::find_planes(*welded);
+    const bool fine = planes.planes.size() > kFineFaces / 4;
+    for (const geometry::MeshFace& face : geometry::merged_faces(*welded, planes)) {
+      const Eigen::Vector3d normal = pose.orientation * planes.planes[face.plane].normal;
+      if (normal.dot(SceneView::towards_viewer()) <= 1e-9) continue;
+      const auto place = [&](const std::vector<int>& loop) {
+        std::vector<Eigen::Vector3d> corners;
+        for (const int v : loop) corners.push_back(placed(pose, welded->vertices[v]));
+        return corners;
+      };
+      faces.push_back({place(face.outer), normal});
+      looks.push_back({classes + shade(normal) + (fine ? " fine" : ""), false, {}, 0, {}});
+      for (const auto& hole : face.holes) looks.back().holes.push_back(place(hole));
+    }
+  }
+
   void add_surface(const geometry::Polyhedron& surface, const model::Pose& pose, bool both_sides,
                    const std::string& classes) {
-    const bool fine = surface.faces.size() > 200;  // triangle meshes: hair lines
+    const bool fine = surface.faces.size() > kFineFaces;
     for (const auto& face : surface.faces) {
       Eigen::Vector3d normal = pose.orientation * geometry::area_vector(surface, face);
       const double area = normal.norm();
@@ -91,7 +121,7 @@ class VisibleFaces {
       for (const int vertex : face)
         visible.corners.push_back(placed(pose, surface.vertices[static_cast<std::size_t>(vertex)]));
       faces.push_back(std::move(visible));
-      looks.push_back({classes + shade(normal) + (fine ? " fine" : ""), false, {}, 0});
+      looks.push_back({classes + shade(normal) + (fine ? " fine" : ""), false, {}, 0, {}});
     }
   }
   void add_sphere(double radius, const model::Pose& pose, const std::string& classes) {
@@ -105,7 +135,7 @@ class VisibleFaces {
                                 radius * (std::cos(angle) * u + std::sin(angle) * v));
     }
     faces.push_back(std::move(visible));
-    looks.push_back({classes + " s1", true, pose.position, radius});
+    looks.push_back({classes + " s1", true, pose.position, radius, {}});
   }
 
   std::vector<VisibleFace> faces;
@@ -128,10 +158,19 @@ void draw_space(Svg& svg, const SceneView& view, const VisibleFaces& visible) {
                  look.classes);
       continue;
     }
-    Points points;
-    for (const auto& corner : visible.faces[static_cast<std::size_t>(i)].corners)
-      points.push_back(view.pixel(corner));
-    svg.polygon(points, look.classes);
+    const auto pixels = [&](const std::vector<Eigen::Vector3d>& loop) {
+      Points points;
+      for (const auto& corner : loop) points.push_back(view.pixel(corner));
+      return points;
+    };
+    const auto& outer = visible.faces[static_cast<std::size_t>(i)].corners;
+    if (look.holes.empty()) {
+      svg.polygon(pixels(outer), look.classes);
+      continue;
+    }
+    std::vector<Points> loops{pixels(outer)};
+    for (const auto& hole : look.holes) loops.push_back(pixels(hole));
+    svg.area(loops, look.classes);
   }
 }
 
@@ -150,7 +189,7 @@ void draw_bodies(Svg& svg, const SceneView& view, const model::Scene& scene, con
       } else if (const auto* box = std::get_if<model::Box>(&piece)) {
         visible.add_surface(box_surface(*box), pose, false, classes);
       } else if (const auto* mesh = std::get_if<model::Mesh>(&piece)) {
-        visible.add_surface(mesh->surface, pose, mesh->role == model::MeshRole::kTerrain, classes);
+        visible.add_mesh(*mesh, pose, classes);
       } else if (const auto* sphere = std::get_if<model::Sphere>(&piece)) {
         visible.add_sphere(sphere->radius, pose, classes);
       }
