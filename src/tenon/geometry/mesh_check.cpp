@@ -58,27 +58,30 @@ class LineBalance {
     return (r - r.dot(direction_) * direction_).squaredNorm() <= tolerance * tolerance;
   }
   void add(const Vector3d& from, const Vector3d& to, int count) {
-    const double a = (from - origin_).dot(direction_), b = (to - origin_).dot(direction_);
-    steps_.emplace_back(std::min(a, b), a < b ? count : -count);
-    steps_.emplace_back(std::max(a, b), a < b ? -count : count);
+    steps_.push_back({(from - origin_).dot(direction_), count, from});
+    steps_.push_back({(to - origin_).dot(direction_), -count, to});
   }
   void report(double tolerance, std::vector<OpenEdge>& open) {
-    std::sort(steps_.begin(), steps_.end());
+    std::stable_sort(steps_.begin(), steps_.end(),
+                     [](const Step& a, const Step& b) { return a.place < b.place; });
     int balance = 0;
-    double start = 0;
     for (std::size_t i = 0; i < steps_.size(); ++i) {
-      if (balance != 0 && steps_[i].first - start > tolerance) {
-        const Vector3d p = origin_ + start * direction_, q = origin_ + steps_[i].first * direction_;
+      if (balance != 0 && steps_[i].place - steps_[i - 1].place > tolerance) {
+        const Vector3d &p = steps_[i - 1].point, &q = steps_[i].point;
         open.push_back(balance > 0 ? OpenEdge{p, q, balance} : OpenEdge{q, p, -balance});
       }
-      balance += steps_[i].second;
-      start = steps_[i].first;
+      balance += steps_[i].change;
     }
   }
 
  private:
+  struct Step {
+    double place;    ///< along the line, m
+    int change;      ///< of the number of edges in the line's direction, less those against it
+    Vector3d point;  ///< the vertex there
+  };
   Vector3d origin_, direction_;
-  std::vector<std::pair<double, int>> steps_;
+  std::vector<Step> steps_;
 };
 
 std::string point_text(const Vector3d& p) {
@@ -144,7 +147,7 @@ Result<ClosedMesh> closed_mesh(const Polyhedron& surface, double tolerance,
         fmt::format("the surface is not closed: edge {}-{} has {} side(s) without a "
                     "neighbour, one of {} open edges",
                     point_text(worst.from), point_text(worst.to), worst.excess, open.size()),
-        "use role terrain for an open surface, or --repair"};
+        "use role terrain for an open surface, or tenon convert --repair"};
   }
   mesh.volume = signed_volume(mesh);
   for (const Triangle& t : mesh.triangles) {
@@ -156,7 +159,7 @@ Result<ClosedMesh> closed_mesh(const Polyhedron& surface, double tolerance,
   if (mesh.volume < 0)
     return Fault{"", part,
                  fmt::format("the surface is inside out (volume {:.6g} m^3)", mesh.volume),
-                 "turn its faces round, or --repair"};
+                 "turn its faces round, or tenon convert --repair"};
   return mesh;
 }
 
