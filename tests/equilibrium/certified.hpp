@@ -4,8 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include "equilibrium/lp_oracle.hpp"
+
 #include "tenon/equilibrium/certificate.hpp"
-#include "tenon/equilibrium/equilibrium_lp.hpp"
 #include "tenon/equilibrium/live_basis.hpp"
 
 namespace tenon::testing {
@@ -65,7 +66,7 @@ class Certified {
 
   /// The same situation by a linear program from nothing.
   equilibrium::Verdict by_cold_lp() const {
-    equilibrium::EquilibriumLp lp(problem_, {.warm = false, .friction = friction_});
+    LpOracle lp(problem_, {.friction = friction_});
     for (std::size_t i = 0; i < present.size(); ++i) {
       lp.set_load(static_cast<int>(i), wrenches[i]);
       if (present[i]) lp.add(static_cast<int>(i));

@@ -1,18 +1,21 @@
-#include "tenon/equilibrium/equilibrium_lp.hpp"
+#include "equilibrium/lp_oracle.hpp"
 
 #include <cmath>
 #include <numbers>
 
 #include "tenon/core/check.hpp"
 
-namespace tenon::equilibrium {
+namespace tenon::testing {
+
+using equilibrium::ForceCheck;
+using equilibrium::MotionCheck;
 
 using contact::BodyVector;
 using contact::Contact;
 using contact::kHeld;
 using contact::RowVector;
 
-EquilibriumLp::EquilibriumLp(const contact::ContactProblem& problem, const LpMethod& method)
+LpOracle::LpOracle(const contact::ContactProblem& problem, const LpMethod& method)
     : problem_(problem),
       method_(method),
       situation_{problem_, std::vector<char>(problem.bodies.size(), 0), {}, method.friction},
@@ -28,13 +31,13 @@ EquilibriumLp::EquilibriumLp(const contact::ContactProblem& problem, const LpMet
   build();
 }
 
-bool EquilibriumLp::live(const Contact& c) const {
+bool LpOracle::live(const Contact& c) const {
   return (c.a == kHeld || situation_.present[c.a]) && (c.b == kHeld || situation_.present[c.b]);
 }
 
 // Moments are divided by the body's radius, so that all rows are about the same size. A connection
 // under tension T is a cone with its tip at p = -T: its columns reach f - T.
-double EquilibriumLp::row_target(int row) const {
+double LpOracle::row_target(int row) const {
   const int body = row / problem_.dof, k = row % problem_.dof;
   const contact::Body& b = problem_.bodies[body];
   const double radius = b.radius > 0 ? b.radius : problem_.size;
@@ -48,7 +51,7 @@ double EquilibriumLp::row_target(int row) const {
   return target / weight_ / (k <= problem_.tangents ? 1 : radius);
 }
 
-void EquilibriumLp::build() {
+void LpOracle::build() {
   columns_.clear();
   columns_of_body_.assign(problem_.bodies.size(), {});
   lp::LpModel model;
@@ -95,7 +98,7 @@ void EquilibriumLp::build() {
   lp_.emplace(std::move(*lp));
 }
 
-void EquilibriumLp::set_present(int body, bool present) {
+void LpOracle::set_present(int body, bool present) {
   TENON_CHECK((situation_.present[body] != 0) != present, "a body is added once and removed once");
   situation_.present[body] = present;
   const auto refresh_rows = [&](int i) {
@@ -113,22 +116,22 @@ void EquilibriumLp::set_present(int body, bool present) {
   }
 }
 
-void EquilibriumLp::add(int body) {
+void LpOracle::add(int body) {
   set_present(body, true);
 }
 
-void EquilibriumLp::remove(int body) {
+void LpOracle::remove(int body) {
   set_present(body, false);
 }
 
-void EquilibriumLp::set_load(int body, const BodyVector& wrench) {
+void LpOracle::set_load(int body, const BodyVector& wrench) {
   situation_.wrenches[body] = wrench;
   for (int row = problem_.dof * body; row < problem_.dof * (body + 1); ++row) {
     if (situation_.present[body]) lp_->set_row(row, lp::Bounds::exactly(row_target(row)));
   }
 }
 
-void EquilibriumLp::read_forces(const lp::LpAnswer& answer) {
+void LpOracle::read_forces(const lp::LpAnswer& answer) {
   forces_.assign(problem_.contacts.size(), RowVector::Zero(1 + problem_.tangents));
   for (std::size_t c = 0; c < forces_.size(); ++c) {
     if (live(problem_.contacts[c])) forces_[c][0] = -problem_.contacts[c].tension;
@@ -142,7 +145,7 @@ void EquilibriumLp::read_forces(const lp::LpAnswer& answer) {
   }
 }
 
-void EquilibriumLp::read_motion(const lp::LpAnswer& answer) {
+void LpOracle::read_motion(const lp::LpAnswer& answer) {
   motion_.assign(problem_.bodies.size(), BodyVector::Zero(problem_.dof));
   for (std::size_t i = 0; i < motion_.size(); ++i) {
     if (!situation_.present[i]) continue;
@@ -153,7 +156,7 @@ void EquilibriumLp::read_motion(const lp::LpAnswer& answer) {
   }
 }
 
-Answer EquilibriumLp::verdict() {
+Answer LpOracle::verdict() {
   for (;;) {
     lp::LpAnswer lp;
     if (method_.warm) {
@@ -187,4 +190,4 @@ Answer EquilibriumLp::verdict() {
   }
 }
 
-}  // namespace tenon::equilibrium
+}  // namespace tenon::testing

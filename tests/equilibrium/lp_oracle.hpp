@@ -1,11 +1,8 @@
 // The same question asked of a linear programming solver: J^T f = w, f >= 0 on the edges of the
 // friction cones, the whole assembly as one program in which the rows of absent bodies are free and
-// their contacts fixed at zero. The methods "lp" (cold) and "lp-warm" of the command line, the
-// oracle of the live basis' tests, the peer of its benchmarks.
-//
-// Guarantee: as LiveBasis. "Stands" and "falls" are checked by certificate.hpp; in space the cones
-// are inscribed pyramids, and while a motion is still resisted by the round cones the number of
-// sides is doubled up to `side_limit`; then undecided.
+// their contacts fixed at zero. The oracle of the live basis: it shares nothing with it but
+// certificate.hpp. In space the cones are inscribed pyramids, and while a motion is still resisted
+// by the round cones the number of sides is doubled up to `side_limit`; then undecided.
 #pragma once
 
 #include <optional>
@@ -14,10 +11,14 @@
 #include "tenon/equilibrium/live_basis.hpp"
 #include "tenon/lp/solve.hpp"
 
-namespace tenon::equilibrium {
+namespace tenon::testing {
+
+using equilibrium::Answer;
+using equilibrium::Situation;
+using equilibrium::Verdict;
 
 struct LpMethod {
-  bool warm = true;  ///< keep the basis between verdicts
+  bool warm = false;  ///< keep the basis between verdicts
   bool friction = true;
   int sides = 8;                   ///< edges per cone in space to begin with
   int side_limit = 128;            ///< at most this many
@@ -25,11 +26,11 @@ struct LpMethod {
   double motion_tolerance = 1e-7;  ///< deficit of a collapse with largest speed 1
 };
 
-class EquilibriumLp {
+class LpOracle {
  public:
-  explicit EquilibriumLp(const contact::ContactProblem& problem, const LpMethod& method = {});
-  EquilibriumLp(const EquilibriumLp&) = delete;
-  EquilibriumLp& operator=(const EquilibriumLp&) = delete;
+  explicit LpOracle(const contact::ContactProblem& problem, const LpMethod& method = {});
+  LpOracle(const LpOracle&) = delete;
+  LpOracle& operator=(const LpOracle&) = delete;
 
   void add(int body);
   void remove(int body);
@@ -65,4 +66,4 @@ class EquilibriumLp {
   long pivots_ = 0;
 };
 
-}  // namespace tenon::equilibrium
+}  // namespace tenon::testing
