@@ -39,6 +39,7 @@ struct RowFeature {
   };
   Kind kind = kFacetOfA;
   int first = 0, second = 0;
+  friend bool operator==(const RowFeature&, const RowFeature&) = default;
 };
 
 /// Rows at q1 given q0: see PairGeometry::rows.
@@ -86,6 +87,9 @@ class PairGeometry {
   /// the rotation for edges): v = 0 stays feasible, and the contact forces do no work.
   virtual void rows(const PiecePair& pair, int alternative, const Motion& a, const Motion& b,
                     const RowRequest& request, std::vector<ReachRow>& out) const = 0;
+  /// The row of one pair of features, linearised alike.
+  virtual ReachRow row(const PiecePair& pair, const RowFeature& feature, const Motion& a,
+                       const Motion& b) const = 0;
   virtual double row_gap(const PiecePair& pair, const RowFeature& feature, const Placement& a,
                          const Placement& b) const = 0;
 

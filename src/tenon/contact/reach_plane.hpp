@@ -28,9 +28,8 @@ class PlanarPairs final : public PairGeometry {
   bool internal(const PiecePair& pair, int alternative) const override;
   void rows(const PiecePair& pair, int alternative, const Motion& a, const Motion& b,
             const RowRequest& request, std::vector<ReachRow>& out) const override;
-  /// The row of one pair of features.
   ReachRow row(const PiecePair& pair, const RowFeature& feature, const Motion& a,
-               const Motion& b) const;
+               const Motion& b) const override;
   double row_gap(const PiecePair& pair, const RowFeature& feature, const Placement& a,
                  const Placement& b) const override;
   geometry::Bounds bounds(int piece, const Placement& place) const override;

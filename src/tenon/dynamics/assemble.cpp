@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
 namespace tenon::dynamics {
 
@@ -20,11 +21,18 @@ void build_rows(const World& world, const IslandMotion& motion, std::vector<Pair
     request.reach = group.reach;
     request.size = group.size;
     request.full = group.full;
-    group.rows.clear();
-    world.geometry->rows(group.pair, group.selected,
-                         contact::motion_between(motion.start[group.a], motion.end[group.a]),
-                         contact::motion_between(motion.start[group.b], motion.end[group.b]),
-                         request, group.rows);
+    const contact::Motion a = contact::motion_between(motion.start[group.a], motion.end[group.a]);
+    const contact::Motion b = contact::motion_between(motion.start[group.b], motion.end[group.b]);
+    const std::vector<contact::ReachRow> before = std::exchange(group.rows, {});
+    world.geometry->rows(group.pair, group.selected, a, b, request, group.rows);
+    const auto has = [&](const contact::RowFeature& feature) {
+      return std::any_of(group.rows.begin(), group.rows.end(),
+                         [&](const contact::ReachRow& row) { return row.feature == feature; });
+    };
+    for (const contact::ReachRow& row : before)
+      if (group.rows_of == group.selected && !has(row.feature))
+        group.rows.push_back(world.geometry->row(group.pair, row.feature, a, b));
+    group.rows_of = group.selected;
     group.stale = false;
   }
 }

@@ -21,7 +21,9 @@ struct IslandMotion {
   bool held(int slot) const { return slot >= static_cast<int>(free.size()); }
 };
 
-/// Builds the rows of the active groups that are stale, between start and end.
+/// Builds the rows of the active groups that are stale, between start and end. Rows of the same
+/// alternative from earlier rounds stay (linearised again): a row that comes and goes with the end
+/// placement would keep the rounds from settling.
 void build_rows(const World& world, const IslandMotion& motion, std::vector<PairGroup>& groups);
 
 /// Rows of all active groups as one problem. Equal rows (seams and corner on corner give a contact

@@ -42,6 +42,7 @@ struct PairGroup {
   std::vector<int> tried;   ///< alternatives switched to in this step
   std::vector<int> banned;  ///< alternatives outside S whose path was not free
   std::vector<contact::ReachRow> rows;
+  int rows_of = -1;  ///< the alternative they belong to
   std::vector<int> contact_of_row;  ///< index in the assembled problem (equal rows are merged)
   double impulse = 0;               ///< sum of the normal impulses, N s
 
