@@ -152,5 +152,90 @@ TEST(KnownAnswers, AWedgeKeepsItsPrestressOnlyIfTheImpulsesAreKept) {
   EXPECT_GE(cold.velocity[1], -kGravity * kStep - 1e-12);
 }
 
+TEST(KnownAnswers, PainlevesRodIsStoppedByAnImpulse) {
+  // A slender rod sliding on its lower end, inclined so that d_n < mu d_nt: the accelerations have
+  // no solution, the step has one, and it stops the contact point (impact without collision).
+  World world = World::planar();
+  const double angle = 1.1, half = 0.5, mu = 2.0;
+  const int rod = world.add_box({-half * std::cos(angle), half * std::sin(angle), 0}, {1, 1, 0}, 1);
+  world.problem.bodies[rod].mass(2, 2) = 1.0 / 12;
+  world.set_velocity(rod, {1, 0, 0});
+  world.add_contact(rod, kHeld, {0, 0, 0}, Vector3d::UnitY(), mu);
+  const StepProblem problem = world.pack(1e-4);
+  const contact::RowBlock rows = world.problem.contacts[0].jacobian_a;
+  const Vector3d inverse(1, 1, 12);
+  const double d_n = rows.row(0).cwiseAbs2().dot(inverse.transpose());
+  const double d_nt = (rows.row(0).cwiseProduct(rows.row(1))).dot(inverse.transpose());
+  ASSERT_LT(d_n, mu * std::fabs(d_nt));  // Painleve's condition
+  const Answer answer = solve_step(problem);
+  ASSERT_EQ(answer.tier, Tier::exact) << answer.residual;
+  EXPECT_LE(energy_gain(problem, answer.velocity), 1e-13);
+  const Eigen::Map<const Vector3d> v(answer.velocity.data());
+  EXPECT_GE(rows.row(0).dot(v), -1e-13);
+  EXPECT_GE(answer.lambda[0], 0);
+}
+
+TEST(KnownAnswers, PegBetweenTwoContactsJamsOnlyAboveTheCriticalFriction) {
+  // Two contacts facing each other, offset by `rise` over the width 1: the line between them lies
+  // in both cones if and only if mu >= rise. Pushed down with a prestress, the peg stays or slides.
+  const double rise = 0.3;
+  for (const double mu : {rise - 1e-9, rise + 1e-9}) {
+    World world = World::planar();
+    const int peg = world.add_box({0, 0, 0}, {1, 1, 0});
+    world.problem.bodies[peg].wrench.setZero();
+    world.add_contact(peg, kHeld, {-0.5, -rise / 2, 0}, Vector3d::UnitX(), mu);
+    world.add_contact(peg, kHeld, {0.5, rise / 2, 0}, -Vector3d::UnitX(), mu);
+    const StepProblem problem = world.pack(kStep);
+    // A self-stress along the line: p and f = rise p at both ends.
+    const double p = 1;
+    const std::vector<double> stress{p, -rise * p, p, -rise * p};
+    const Warm warm{stress};
+    const bool holds = verify(problem, stress).relative(problem.scale) < 1e-12;
+    EXPECT_EQ(holds, mu > rise);
+    EXPECT_EQ(solve_step(problem, &warm).level == Level::verify, mu > rise);
+  }
+}
+
+TEST(KnownAnswers, RedundantRowsChangeNothing) {
+  // The same contact five times over: impulses are shared somehow, the motion is the same.
+  for (const bool spatial : {false, true}) {
+    World once = box_on_slope(spatial, 0.5, 0.2, 0.3), often = once;
+    for (int copy = 0; copy < 4; ++copy) {
+      for (const auto& c : once.problem.contacts) often.problem.contacts.push_back(c);
+    }
+    const Answer a = solve_step(once.pack(kStep)), b = solve_step(often.pack(kStep));
+    ASSERT_EQ(a.tier, Tier::exact);
+    ASSERT_EQ(b.tier, Tier::exact);
+    for (std::size_t i = 0; i < a.velocity.size(); ++i) {
+      EXPECT_NEAR(a.velocity[i], b.velocity[i], 1e-12);
+    }
+  }
+}
+
+TEST(KnownAnswers, GreatMassRatiosAreExact) {
+  // A gram between a ton and the ground, hit at 10 m/s: everything stops.
+  World world = World::planar();
+  const int light = world.add_box({0, 0.5, 0}, {1, 1, 0}, 1e-3);
+  const int heavy = world.add_box({0, 1.5, 0}, {1, 1, 0}, 1e3);
+  world.set_velocity(heavy, {0, -10, 0});
+  for (const double x : {-0.5, 0.5}) {
+    world.add_contact(light, kHeld, {x, 0, 0}, Vector3d::UnitY(), 0.5);
+    world.add_contact(heavy, light, {x, 1, 0}, Vector3d::UnitY(), 0.5);
+  }
+  const Answer answer = solve_step(world.pack(kStep));
+  // 1e4 N s on a gram: double precision leaves 1e-9 m/s.
+  EXPECT_LE(answer.residual * world.pack(kStep).scale, 1e-8);
+  EXPECT_NEAR(answer.velocity[1], 0, 1e-8);
+  EXPECT_NEAR(answer.velocity[4], 0, 1e-8);
+}
+
+TEST(KnownAnswers, NothingThatIsNotFiniteIsSolved) {
+  StepProblem problem = column(false, 3, 0.5).pack(kStep);
+  problem.free_velocity[1] = std::nan("");
+  const Answer answer = solve_step(problem);
+  EXPECT_EQ(answer.tier, Tier::unsolved);
+  EXPECT_TRUE(std::isinf(answer.residual));
+}
+
 }  // namespace
 }  // namespace tenon::solvers

@@ -12,7 +12,8 @@
 //             columns
 // What follows the last number is a remark and ignored.
 // JSON: {"M": [[row], ..], "q": [..]}; mixed {"A","B","C","D","a","b"};
-// friction {"A","b","mu","tangents"}, matrices by rows, as in lcp/problem.hpp.
+// friction {"A","b","mu","tangents"}, matrices by rows, as in lcp/problem.hpp; and
+// {"step_problem": ..} (step_problem_file.hpp), read as a friction problem.
 //
 // Nothing crashes: sizes are bounded, every number must be finite, every fault says where.
 #pragma once

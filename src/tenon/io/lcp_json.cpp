@@ -5,6 +5,9 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "tenon/io/step_problem_file.hpp"
+#include "tenon/solvers/to_friction.hpp"
+
 namespace tenon::io {
 namespace {
 
@@ -147,6 +150,14 @@ Result<LcpFile> parse_lcp_json(std::string_view text, const std::string& file) {
   const json object = json::parse(text, nullptr, false);
   if (object.is_discarded() || !object.is_object())
     return Fault{file, "", "is not a JSON object", "check the brackets, commas and quotes"};
+  if (object.contains("step_problem")) {
+    Result<solvers::StepProblem> step = parse_step_problem(text, file);
+    if (!step) return step.faults();
+    if (step->contacts() * step->rows() > kLargestLcpFile)
+      return Fault{file, "step_problem", fmt::format("has more than {} rows", kLargestLcpFile),
+                   "split the problem"};
+    return LcpFile(solvers::to_friction_problem(*step));
+  }
   JsonReader in(object, file);
   LcpFile problem = in.has("mu") ? friction(in, object) : in.has("a") ? mixed(in) : plain(in);
   if (!in.faults().empty()) return in.faults();

@@ -61,6 +61,11 @@ contact::BodyVector free_velocity_of(const contact::ContactProblem& problem, int
 
 }  // namespace
 
+bool is_mass(std::span<const double> mass, int dof) {
+  const contact::BodyMatrix block = Eigen::Map<const RowMajorMatrix>(mass.data(), dof, dof);
+  return inverse_of(block).has_value();
+}
+
 int StepProblem::add_body(std::span<const double> body_mass, std::span<const double> velocity) {
   TENON_CHECK(static_cast<int>(body_mass.size()) == dof * dof, "mass is dof x dof");
   TENON_CHECK(static_cast<int>(velocity.size()) == dof, "free velocity has dof numbers");

@@ -75,6 +75,9 @@ void unpack_tension(const contact::ContactProblem& problem, const Island& island
 /// max(h g, 0.01 |v_f|) with |v_f| the largest linear speed of a body, m/s.
 double residual_scale(const StepProblem& problem, double gravity);
 
+/// Finite, symmetric and positive definite, dof x dof by rows: what add_body asks for.
+bool is_mass(std::span<const double> mass, int dof);
+
 /// What is wrong with the numbers (sizes, indices, NaN, mass not positive), or nothing.
 std::optional<std::string> defect(const StepProblem& problem);
 

@@ -5,15 +5,18 @@
 
 #include "tenon/core/check.hpp"
 #include "tenon/core/random.hpp"
+#include "tenon/lcp/solve.hpp"
 #include "tenon/solvers/central_path.hpp"
 #include "tenon/solvers/interior_point.hpp"
 #include "tenon/solvers/path_solver.hpp"
 #include "tenon/solvers/proximal_newton.hpp"
+#include "tenon/solvers/to_friction.hpp"
 
 namespace tenon::solvers {
 namespace {
 
 constexpr std::uint64_t kSeed = 20240607;  // of the covering vectors: any number will do
+constexpr int kPivotIsland = 12;           // contacts
 constexpr int kSmallIsland = 120;          // contacts
 constexpr CentralStart kCentralStarts[] = {{10, 0.1, 0}, {100, 0.01, 0}, {30, 0.1, 0.9}};
 constexpr double kFirstGoal = 1e-3;  // residual of the first polish, relative to the scale
@@ -58,7 +61,8 @@ class Chain {
       const bool small = problem.contacts() <= kSmallIsland;
       if (small && follow(problem, kPathTries[0], random)) return;
       if (central_level(problem)) return;
-      path_level(problem, random);
+      if (path_level(problem, random)) return;
+      if (problem.contacts() <= kPivotIsland) pivot_level(problem);
     } else {
       central_level(problem);
     }
@@ -141,12 +145,22 @@ class Chain {
     return false;
   }
 
-  void path_level(const StepProblem& problem, Random& random) {
+  bool path_level(const StepProblem& problem, Random& random) {
     for (int round = 0; round < options_->path_rounds; ++round) {
       for (const PathTry& attempt : kPathTries) {
-        if (follow(problem, attempt, random)) return;
+        if (follow(problem, attempt, random)) return true;
       }
     }
+    return false;
+  }
+
+  /// The methods of lcp/ on the dense matrix, for a handful of contacts.
+  bool pivot_level(const StepProblem& problem) {
+    const auto solution = lcp::solve(to_friction_problem(problem));
+    if (!solution || solution->status != lcp::Status::solved) return false;
+    const lcp::Vector& reaction = solution->reaction;
+    scaled_.to_scaled({reaction.data(), static_cast<std::size_t>(reaction.size())}, lambda_);
+    return polish(problem, 1e-6, options_->polish_steps, Level::pivot);
   }
 
   /// One try of path following.
@@ -231,6 +245,8 @@ const char* name(Level level) {
       return "central";
     case Level::path:
       return "path";
+    case Level::pivot:
+      return "pivot";
   }
   return "";
 }

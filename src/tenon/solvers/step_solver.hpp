@@ -7,6 +7,7 @@
 //     central    the central path followed as a curve (central_path.hpp), polished on the way
 //     path       in the plane: path following with several covering vectors (path_solver.hpp), then
 //     polish
+//     pivot      in the plane, a handful of contacts: the methods of lcp/ on the dense matrix
 // The answer names the level and carries the residual. Same problem, same warm start: same bits (no
 // clock; limits are counts). On failure the best impulses seen are returned, named as such.
 #pragma once
@@ -28,7 +29,7 @@ enum class Tier {
 };
 const char* name(Tier tier);
 
-enum class Level { none, free, verify, newton, interior, central, path };
+enum class Level { none, free, verify, newton, interior, central, path, pivot };
 const char* name(Level level);
 
 struct Warm {
