@@ -36,6 +36,8 @@ class SpatialPairs final : public PairGeometry {
   /// place of an edge (rounded pieces).
   void rows(const PiecePair& pair, int alternative, const Motion& a, const Motion& b,
             const RowRequest& request, std::vector<ReachRow>& out) const override;
+  ReachRow row(const PiecePair& pair, const RowFeature& feature, const Motion& a,
+               const Motion& b) const override;
   double row_gap(const PiecePair& pair, const RowFeature& feature, const Placement& a,
                  const Placement& b) const override;
   geometry::Bounds bounds(int piece, const Placement& place) const override;

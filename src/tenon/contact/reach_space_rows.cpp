@@ -246,40 +246,47 @@ void SpatialPairs::rows(const PiecePair& pair, int alternative, const Motion& a,
   RowFinder(start, axis, request).find(features);
   RowFinder(end, axis, request).find(features);
 
-  const BodyVector va = velocity_between(a.start, a.end, request.step, 6);
-  const BodyVector vb = velocity_between(b.start, b.end, request.step, 6);
+  for (const RowFeature& feature : features) out.push_back(row(pair, feature, a, b));
+}
+
+ReachRow SpatialPairs::row(const PiecePair& pair, const RowFeature& feature, const Motion& a,
+                           const Motion& b) const {
+  const Piece &pa = piece_a(pair), &pb = piece_b(pair);
+  const PosedPair start(pa.hull, pb.hull, seen_from(a.start, b.start));
+  const PosedPair end(pa.hull, pb.hull, seen_from(a.end, b.end));
   const auto in_b = [&](const Vector3d& x) { return Vector3d(end.R.transpose() * (x - end.t)); };
-  for (const RowFeature& feature : features) {
-    ReachRow row;
-    row.feature = feature;
-    const bool upper_is_b = feature.kind != RowFeature::kFacetOfB;
-    if (feature.kind == RowFeature::kFacetOfA) {
-      const auto& face = pa.hull.faces()[feature.first];
-      const Vector3d x = feature.second >= 0
-                             ? pb.hull.vertices()[feature.second]
-                             : in_b(crossing_point(end, -1 - feature.second, face.normal, true));
-      row.contact =
-          facet_contact(face.normal, face.offset + pa.radius, a, pair.body_a, x, b, pair.body_b);
-    } else if (feature.kind == RowFeature::kFacetOfB) {
-      const auto& face = pb.hull.faces()[feature.second];
-      const Vector3d x = feature.first >= 0 ? pa.hull.vertices()[feature.first]
-                                            : crossing_point(end, -1 - feature.first,
-                                                             end.normal_b(feature.second), false);
-      row.contact =
-          facet_contact(face.normal, face.offset + pb.radius, b, pair.body_b, x, a, pair.body_a);
-    } else {
-      const bool corners = feature.kind == RowFeature::kCorners;
-      const Feature fa =
-          corners ? Feature{FeatureKind::kVertex, feature.first} : decoded(feature.first);
-      const Feature fb =
-          corners ? Feature{FeatureKind::kVertex, feature.second} : decoded(feature.second);
-      row.contact = thin_contact(start, end, fa, fb, a, b, pair.body_a, pair.body_b, pa.radius);
-    }
-    const double moved = row.contact.jacobian_a.row(0).dot(upper_is_b ? vb : va) +
-                         row.contact.jacobian_b.row(0).dot(upper_is_b ? va : vb);
-    row.contact.gap = row_gap(pair, feature, a.end, b.end) - request.step * moved;
-    out.push_back(std::move(row));
+  ReachRow row;
+  row.feature = feature;
+  const bool upper_is_b = feature.kind != RowFeature::kFacetOfB;
+  if (feature.kind == RowFeature::kFacetOfA) {
+    const auto& face = pa.hull.faces()[feature.first];
+    const Vector3d x = feature.second >= 0
+                           ? pb.hull.vertices()[feature.second]
+                           : in_b(crossing_point(end, -1 - feature.second, face.normal, true));
+    row.contact =
+        facet_contact(face.normal, face.offset + pa.radius, a, pair.body_a, x, b, pair.body_b);
+  } else if (feature.kind == RowFeature::kFacetOfB) {
+    const auto& face = pb.hull.faces()[feature.second];
+    const Vector3d x = feature.first >= 0 ? pa.hull.vertices()[feature.first]
+                                          : crossing_point(end, -1 - feature.first,
+                                                           end.normal_b(feature.second), false);
+    row.contact =
+        facet_contact(face.normal, face.offset + pb.radius, b, pair.body_b, x, a, pair.body_a);
+  } else {
+    const bool corners = feature.kind == RowFeature::kCorners;
+    const Feature fa =
+        corners ? Feature{FeatureKind::kVertex, feature.first} : decoded(feature.first);
+    const Feature fb =
+        corners ? Feature{FeatureKind::kVertex, feature.second} : decoded(feature.second);
+    row.contact = thin_contact(start, end, fa, fb, a, b, pair.body_a, pair.body_b, pa.radius);
   }
+  // The displacement of the step as a velocity over the time 1: the step's length cancels.
+  const BodyVector va = velocity_between(a.start, a.end, 1, 6);
+  const BodyVector vb = velocity_between(b.start, b.end, 1, 6);
+  const double moved = row.contact.jacobian_a.row(0).dot(upper_is_b ? vb : va) +
+                       row.contact.jacobian_b.row(0).dot(upper_is_b ? va : vb);
+  row.contact.gap = row_gap(pair, feature, a.end, b.end) - moved;
+  return row;
 }
 
 }  // namespace tenon::contact
