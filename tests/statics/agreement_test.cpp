@@ -38,8 +38,10 @@ Outcome checked(const contact::ContactProblem& problem, StabilityTest& test,
                 const Outcome& outcome) {
   if (outcome.verdict == Verdict::stands)
     EXPECT_TRUE(proves_standing(check_forces(problem, test.presence(), test.forces())));
-  if (outcome.verdict == Verdict::falls)
-    EXPECT_TRUE(proves_falling(check_motion(problem, test.presence(), test.motion())));
+  if (outcome.verdict == Verdict::falls) {
+    const MotionCheck check = check_motion(problem, test.presence(), test.motion());
+    EXPECT_TRUE(proves_falling(check)) << "deficit " << check.deficit << ", power " << check.power;
+  }
   return outcome;
 }
 

@@ -38,8 +38,9 @@ bool proves_standing(const ForceCheck& check, const ProofTolerance& tolerance) {
 }
 
 bool proves_falling(const MotionCheck& check, const ProofTolerance& tolerance) {
-  return check.deficit <= tolerance.deficit && check.power > tolerance.power &&
-         check.power > 10 * check.deficit;
+  const bool unresisted =
+      check.deficit <= tolerance.deficit || check.deficit * tolerance.reach <= check.power;
+  return unresisted && check.power > tolerance.power && check.power > 10 * check.deficit;
 }
 
 double load_scale(const contact::ContactProblem& problem, const Presence& presence) {

@@ -38,7 +38,10 @@ MotionCheck check_motion(const contact::ContactProblem& problem, const Presence&
 struct ProofTolerance {
   double forces = 1e-8;   ///< net wrench and distance outside the cones
   double deficit = 1e-9;  ///< mu |u_t| - u_n of a motion
-  double power = 1e-10;   ///< a motion's power must exceed this and ten times its deficit
+  /// A larger deficit e proves that no equilibrium exists with a sum of normal forces below power /
+  /// e; that counts from this many mean weights on (in space the cones are made of edges).
+  double reach = 1e6;
+  double power = 1e-10;  ///< a motion's power must exceed this and ten times its deficit
 };
 double residual(const ForceCheck& check);
 bool proves_standing(const ForceCheck& check, const ProofTolerance& tolerance = {});
