@@ -169,6 +169,38 @@ TEST(Bodies, LoadPushesWhereItIsApplied) {
   EXPECT_NEAR(velocity(run, "bar")[2], 6 / inertia * 0.001, 1e-15);
 }
 
+TEST(Bodies, RestitutionReturnsItsShareOfTheSpeed) {
+  for (double e : {0.0, 0.5, 1.0}) {
+    Stage stage(0.001);
+    stage.scene.simulation.restitution = e;
+    stage.box("floor", 10, 1, 0, -0.5).fixed = true;
+    stage.box("box", 1, 1, 0, 1.5);
+    auto run = stage.simulate();
+    double fastest_down = 0, fastest_up = 0;
+    for (int i = 0; i < 700; ++i) {
+      ASSERT_TRUE(run.advance());
+      fastest_down = std::min(fastest_down, velocity(run, "box")[1]);
+      fastest_up = std::max(fastest_up, velocity(run, "box")[1]);
+    }
+    EXPECT_NEAR(fastest_down, -std::sqrt(2 * 9.81), 0.02);
+    EXPECT_NEAR(fastest_up, -e * fastest_down, 0.02);
+    EXPECT_NEAR(place(run, "box").angle, 0, 1e-9);
+    expect_clean(run, 1e-12);
+  }
+}
+
+TEST(Bodies, BouncingComesToRest) {
+  Stage stage(0.005, 0.3);
+  stage.scene.simulation.restitution = 0.4;
+  stage.box("floor", 10, 1, 0, -0.5).fixed = true;
+  for (int i = 0; i < 4; ++i)
+    stage.box("box" + std::to_string(i), 1, 1, 0.1 * i, 0.6 + 1.2 * i, 0.05 * i);
+  auto run = stage.simulate();
+  ASSERT_EQ(run.run(1500), 1500);
+  for (int i = 0; i < 4; ++i) EXPECT_EQ(speed(run, "box" + std::to_string(i)), 0) << i;
+  expect_clean(run, 1e-9);
+}
+
 TEST(Bodies, FreeFlightIsTheClosedForm) {
   Stage stage(0.01);
   model::Body& body = stage.box("body", 1, 0.5, 0, 100);

@@ -33,6 +33,58 @@ TEST(Stack, ColumnOfTenStandsExactly) {
   EXPECT_LE(run.summary().inner_solves, 1);
 }
 
+TEST(Stack, PyramidArchAndDiamondStandExactlyForAMinute) {
+  for (const char* kind : {"pyramid", "arch", "diamond"}) {
+    Stage stage(0.008);
+    if (std::string(kind) == "pyramid")
+      stage.scene = model::pyramid(12);
+    else if (std::string(kind) == "arch")
+      stage.scene = model::arch(27, 0.16);
+    else
+      stage.scene = model::diamond(4);
+    stage.scene.friction = std::string(kind) == "diamond" ? 0 : 0.6;
+    stage.scene.simulation.step = 0.008;
+    auto run = stage.simulate();
+    const auto start = run.state();
+    ASSERT_EQ(run.run(7500), 7500) << kind;
+    EXPECT_EQ(drift(run, start), 0) << kind;
+    EXPECT_LE(run.summary().max_penetration, 1e-12) << kind;
+  }
+}
+
+TEST(Stack, FiveDiamondFalls) {
+  Stage stage(0.008);
+  stage.scene = model::diamond(5);
+  stage.scene.simulation.step = 0.008;
+  auto run = stage.simulate();
+  const auto start = run.state();
+  ASSERT_EQ(run.run(100), 100);
+  EXPECT_GT(drift(run, start), 0.01);
+  expect_clean(run, 1e-9);
+}
+
+TEST(Stack, ReuseOfRestChangesNoBit) {
+  auto stage = column(6, 0.5, 0);
+  stage.box("late", 0.5, 0.5, 0.2, 12).mass = 1;
+  auto options = dynamics::stepper_options(stage.scene);
+  auto with = stage.simulate(options);
+  options.reuse_rest = false;
+  auto without = stage.simulate(options);
+  int reused = 0;
+  for (int i = 0; i < 300; ++i) {
+    dynamics::StepReport report;
+    ASSERT_TRUE(with.advance(&report));
+    ASSERT_TRUE(without.advance());
+    reused += report.islands_reused;
+    for (size_t b = 0; b < with.world().bodies.size(); ++b) {
+      ASSERT_EQ(with.state().placements[b].centre, without.state().placements[b].centre);
+      ASSERT_EQ(with.state().velocities[b], without.state().velocities[b]);
+    }
+    ASSERT_EQ(with.state().contacts.size(), without.state().contacts.size());
+  }
+  EXPECT_GT(reused, 100);
+}
+
 TEST(Stack, DroppedColumnComesToRest) {
   auto run = column(10, 0.5, 1e-3).simulate();
   ASSERT_EQ(run.run(100), 100);

@@ -4,7 +4,6 @@
 #include <numeric>
 
 #include "tenon/dynamics/forces.hpp"
-#include "tenon/geometry/broad_phase.hpp"
 
 namespace tenon::dynamics {
 
@@ -37,35 +36,14 @@ bool within_reach(const World& world, const State& state, const PiecePair& pair,
                      [&](const AlternativeGap& each) { return each.gap <= reach; });
 }
 
-std::vector<PiecePair> close_pairs(const World& world, const State& state,
-                                   const std::vector<double>& reach) {
-  std::vector<geometry::Bounds> boxes;
-  for (size_t piece = 0; piece < world.piece_body.size(); ++piece) {
-    const int body = world.piece_body[piece];
-    boxes.push_back(
-        world.geometry->bounds(static_cast<int>(piece), state.placements[body]).grown(reach[body]));
-  }
-  std::vector<PiecePair> pairs;
-  for (const auto& [i, j] : geometry::overlapping_pairs(boxes)) {
-    const PiecePair pair{world.piece_body[i], world.piece_body[j], i, j};
-    if (pair.body_a == pair.body_b || (world.held(pair.body_a) && world.held(pair.body_b)))
-      continue;
-    if (within_reach(world, state, pair, reach[pair.body_a] + reach[pair.body_b]))
-      pairs.push_back(pair);
-  }
-  return pairs;
-}
-
 int root(std::vector<int>& parent, int i) {
   while (parent[i] != i) i = parent[i] = parent[parent[i]];
   return i;
 }
 
-}  // namespace
-
-std::vector<IslandTask> detect(const World& world, const State& state,
-                               const std::vector<double>& reach) {
-  const std::vector<PiecePair> pairs = close_pairs(world, state, reach);
+/// Islands of the bodies that are not at rest, linked by the pairs.
+std::vector<IslandTask> islands_of(const World& world, const std::vector<double>& reach,
+                                   const std::vector<PiecePair>& pairs, const RestMemory& rest) {
   const int n = static_cast<int>(world.bodies.size());
   std::vector<int> parent(n);
   std::iota(parent.begin(), parent.end(), 0);
@@ -77,7 +55,7 @@ std::vector<IslandTask> detect(const World& world, const State& state,
   std::vector<IslandTask> tasks;
   std::vector<int> task_of(n, -1), slot(n, -1);
   for (int body = 0; body < n; ++body) {
-    if (world.held(body)) continue;
+    if (world.held(body) || rest.resting(body)) continue;
     const int first = root(parent, body);
     if (task_of[first] < 0) {
       task_of[first] = static_cast<int>(tasks.size());
@@ -105,6 +83,82 @@ std::vector<IslandTask> detect(const World& world, const State& state,
     task.pairs.push_back({pair, a, b});
   }
   return tasks;
+}
+
+}  // namespace
+
+void Detector::build_still(const World& world, const State& state, const std::vector<double>& reach,
+                           const RestMemory& rest) {
+  still_.pieces.clear();
+  std::vector<geometry::Bounds> boxes;
+  for (size_t piece = 0; piece < world.piece_body.size(); ++piece) {
+    const int body = world.piece_body[piece];
+    if (world.bodies[body].mobility != Mobility::kFixed && !rest.resting(body)) continue;
+    still_.pieces.push_back(static_cast<int>(piece));
+    boxes.push_back(
+        world.geometry->bounds(static_cast<int>(piece), state.placements[body]).grown(reach[body]));
+  }
+  still_.tree = geometry::BoxTree(boxes);
+  still_version_ = rest.version();
+}
+
+std::vector<PiecePair> Detector::close_pairs(const World& world, const State& state,
+                                             const std::vector<double>& reach, RestMemory& rest,
+                                             bool& woke) {
+  std::vector<int> pieces;
+  std::vector<geometry::Bounds> boxes;
+  for (size_t piece = 0; piece < world.piece_body.size(); ++piece) {
+    const int body = world.piece_body[piece];
+    if (world.bodies[body].mobility == Mobility::kFixed || rest.resting(body)) continue;
+    pieces.push_back(static_cast<int>(piece));
+    boxes.push_back(
+        world.geometry->bounds(static_cast<int>(piece), state.placements[body]).grown(reach[body]));
+  }
+  std::vector<PiecePair> pairs;
+  const auto consider = [&](int i, int j) {
+    if (i > j) std::swap(i, j);
+    const PiecePair pair{world.piece_body[i], world.piece_body[j], i, j};
+    if (pair.body_a == pair.body_b || (world.held(pair.body_a) && world.held(pair.body_b)))
+      return false;
+    if (!within_reach(world, state, pair, reach[pair.body_a] + reach[pair.body_b])) return false;
+    pairs.push_back(pair);
+    return true;
+  };
+  for (const auto& [i, j] : geometry::overlapping_pairs(boxes)) consider(pieces[i], pieces[j]);
+  for (size_t i = 0; i < pieces.size(); ++i) {
+    const int mover = world.piece_body[pieces[i]];
+    // a held body that stands still disturbs nobody
+    if (world.held(mover) && reach[mover] == 0) continue;
+    still_.tree.query(boxes[i], hits_);
+    for (int hit : hits_) {
+      const int other = world.piece_body[still_.pieces[hit]];
+      if (!consider(pieces[i], still_.pieces[hit])) continue;
+      if (!rest.resting(other)) continue;
+      rest.wake(other);
+      woke = true;
+    }
+  }
+  std::sort(pairs.begin(), pairs.end(), [](const PiecePair& x, const PiecePair& y) {
+    return std::pair(x.piece_a, x.piece_b) < std::pair(y.piece_a, y.piece_b);
+  });
+  return pairs;
+}
+
+std::vector<IslandTask> Detector::detect(const World& world, const State& state,
+                                         const std::vector<double>& reach, RestMemory& rest) {
+  for (;;) {
+    if (still_version_ != rest.version()) build_still(world, state, reach, rest);
+    bool woke = false;
+    const std::vector<PiecePair> pairs = close_pairs(world, state, reach, rest, woke);
+    if (!woke) return islands_of(world, reach, pairs, rest);
+  }
+}
+
+std::vector<IslandTask> Detector::detect(const World& world, const State& state,
+                                         const std::vector<double>& reach) {
+  RestMemory nothing;
+  still_version_ = -1;
+  return detect(world, state, reach, nothing);
 }
 
 }  // namespace tenon::dynamics

@@ -18,21 +18,39 @@ void estimate_noise(const contact::ContactProblem& problem, InnerAnswer& answer)
             16 * kEps * answer.impulses[i].norm() / problem.bodies[body].mass(0, 0);
 }
 
+/// Numbers that PackOptions only points to.
+struct PackNumbers {
+  std::vector<double> free_velocity, bias;
+  PackNumbers(const contact::ContactProblem& problem,
+              const std::vector<contact::BodyVector>& velocities, double h) {
+    for (const contact::BodyVector& v : velocities)
+      free_velocity.insert(free_velocity.end(), v.data(), v.data() + v.size());
+    for (const contact::Contact& contact : problem.contacts) bias.push_back(contact.gap / h);
+  }
+  solvers::PackOptions options(double h, double gravity) const {
+    solvers::PackOptions pack;
+    pack.step = h;
+    pack.gravity = gravity;
+    pack.bias = bias;
+    pack.free_velocity = free_velocity;
+    return pack;
+  }
+};
+
 }  // namespace
+
+solvers::StepProblem pack_whole(const contact::ContactProblem& problem,
+                                const std::vector<contact::BodyVector>& free_velocity, double h,
+                                double gravity) {
+  const PackNumbers numbers(problem, free_velocity, h);
+  return solvers::pack(problem, numbers.options(h, gravity));
+}
 
 InnerAnswer InnerSolver::solve(const contact::ContactProblem& problem,
                                const InnerRequest& request) {
   const int dof = problem.dof, rows = 1 + problem.tangents;
-  std::vector<double> free_velocity, bias;
-  for (const contact::BodyVector& v : *request.free_velocity)
-    free_velocity.insert(free_velocity.end(), v.data(), v.data() + dof);
-  for (const contact::Contact& contact : problem.contacts)
-    bias.push_back(contact.gap / request.step);
-  solvers::PackOptions pack;
-  pack.step = request.step;
-  pack.gravity = request.gravity;
-  pack.bias = bias;
-  pack.free_velocity = free_velocity;
+  const PackNumbers numbers(problem, *request.free_velocity, request.step);
+  const solvers::PackOptions pack = numbers.options(request.step, request.gravity);
   solvers::Options options;
   options.accuracy = request.accuracy;
   options.target = std::min(options.target, request.accuracy);

@@ -32,6 +32,11 @@ struct InnerRequest {
   const std::vector<ContactMemory>* warm = nullptr;                 ///< sorted by key
 };
 
+/// The whole problem as one packed island, gaps as they are (also negative ones).
+solvers::StepProblem pack_whole(const contact::ContactProblem& problem,
+                                const std::vector<contact::BodyVector>& free_velocity, double h,
+                                double gravity);
+
 /// Keeps one StepSolver per island (by its first body), so that orders of elimination survive.
 class InnerSolver {
  public:

@@ -39,10 +39,11 @@ struct PairGroup {
   bool full = false;        ///< rows of all vertices instead of the clipped patch
   bool stale = true;        ///< rows have to be built again
   int selected = -1;        ///< alternative
+  bool bounces = false;     ///< its rows ask for a rebound: they push and open in the same step
   std::vector<int> tried;   ///< alternatives switched to in this step
   std::vector<int> banned;  ///< alternatives outside S whose path was not free
   std::vector<contact::ReachRow> rows;
-  int rows_of = -1;  ///< the alternative they belong to
+  int rows_of = -1;                 ///< the alternative they belong to
   std::vector<int> contact_of_row;  ///< index in the assembled problem (equal rows are merged)
   double impulse = 0;               ///< sum of the normal impulses, N s
 

@@ -89,15 +89,16 @@ class Reviewer {
       const contact::ReachRow& row = group.rows[i];
       const double lowest = std::min(0.0, row.contact.gap);  // an old overlap may stay
       const double gap = world_.geometry->row_gap(group.pair, row.feature, a, b);
-      const bool loaded = answer_.impulses[group.contact_of_row[i]][0] > 0;
+      const bool loaded = !group.bounces && answer_.impulses[group.contact_of_row[i]][0] > 0;
       if (!(gap >= lowest - tol) || (loaded && gap > tol)) return false;
     }
     return true;
   }
 
   bool pushes_apart(const PairGroup& group, const AlternativeGap& best) const {
-    return may_switch_ && group.impulse > 0 && best.alternative != group.selected &&
-           best.gap > Tolerance::kBetter * group.size && !contains(group.tried, best.alternative);
+    return may_switch_ && !group.bounces && group.impulse > 0 &&
+           best.alternative != group.selected && best.gap > Tolerance::kBetter * group.size &&
+           !contains(group.tried, best.alternative);
   }
 
   void choose(PairGroup& group, int alternative) {

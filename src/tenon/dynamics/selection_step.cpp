@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "tenon/dynamics/assemble.hpp"
@@ -42,7 +43,6 @@ class IslandStepper {
 
   IslandResult run(double time, double h) {
     advance(time, h, 0);
-    report_.forces.insert(report_.forces.end(), forces_.begin(), forces_.end());
     return std::move(result_);
   }
 
@@ -56,7 +56,7 @@ class IslandStepper {
       return;
     }
     if (attempt.status == Attempt::Status::kSettled) {
-      keep(attempt);
+      keep(attempt, depth);
       return;
     }
     if (depth >= options_.max_halvings) {
@@ -102,6 +102,7 @@ class IslandStepper {
       if (found.changed) ++report_.fallbacks["loose_gaps"];
       attempt.status = Attempt::Status::kSettled;
       if (options_.polish) polish(attempt, depth);
+      if (world_.restitution > 0) bounce(attempt, depth);
       return attempt;
     }
     ++report_.fallbacks["rounds_exhausted"];
@@ -141,6 +142,9 @@ class IslandStepper {
   void solve(Attempt& attempt, bool clipped) {
     build_rows(world_, attempt.motion, attempt.groups);
     attempt.problem = assemble(world_, state_, attempt.motion, attempt.groups);
+    for (contact::Contact& contact : attempt.problem.contacts)
+      if (const auto found = rebound_.find(contact.key); found != rebound_.end())
+        contact.gap = attempt.motion.step * found->second;
     if (clipped)
       for (contact::Contact& contact : attempt.problem.contacts)
         contact.gap = std::max(contact.gap, 0.0);
@@ -261,13 +265,64 @@ class IslandStepper {
     attempt = std::move(other);
   }
 
-  void keep(const Attempt& attempt) {
+  /// Newton's restitution. Contacts that pushed and closed faster than two steps of gravity have to
+  /// open with e times that speed; solved again from the settled answer. Where that has no solution
+  /// or leads into an overlap, the plastic answer stays.
+  void bounce(Attempt& attempt, int depth) {
+    Attempt other = attempt;
+    rebound_.clear();
+    const double slow = 2 * other.motion.step * residual_gravity(world_);
+    for (PairGroup& group : other.groups)
+      for (int c : group.contact_of_row) {
+        const contact::Contact& contact = other.problem.contacts[c];
+        if (!(other.answer.impulses[c][0] > 0)) continue;
+        double closing = contact.drift[0];
+        if (contact.a != contact::kHeld)
+          closing += contact.jacobian_a.row(0).dot(other.problem.bodies[contact.a].velocity);
+        if (contact.b != contact::kHeld)
+          closing += contact.jacobian_b.row(0).dot(other.problem.bodies[contact.b].velocity);
+        if (closing >= -slow) continue;
+        rebound_[contact.key] = world_.restitution * closing;
+        group.bounces = true;
+      }
+    if (rebound_.empty()) return;
+    bool settled = false;
+    for (int round = 0; round < options_.max_rounds && !settled; ++round) {
+      solve(other, false);
+      if (!good_enough(other.answer, depth)) break;
+      move(other);
+      if (turns_too_far(other) || leaves_reach(other)) break;
+      settled =
+          !review(world_, other.motion, predicted_, other.answer, false, other.groups).changed;
+    }
+    rebound_.clear();
+    ++report_.fallbacks[settled ? "rebounds" : "rebounds_dropped"];
+    if (settled) attempt = std::move(other);
+  }
+
+  RestProof rest_proof(const Attempt& attempt) const {
+    std::vector<BodyVector> free_velocity;
+    for (const FreeMotion& free : attempt.motion.free) free_velocity.push_back(free.free_velocity);
+    RestProof proof;
+    proof.problem =
+        pack_whole(attempt.problem, free_velocity, attempt.motion.step, residual_gravity(world_));
+    for (const contact::RowVector& impulse : attempt.answer.impulses)
+      proof.lambda.insert(proof.lambda.end(), impulse.data(), impulse.data() + impulse.size());
+    proof.allowed = std::max(options_.accuracy, attempt.answer.roundoff);
+    return proof;
+  }
+
+  void keep(const Attempt& attempt, int depth) {
     const double h = attempt.motion.step;
     const auto resting = bodies_at_rest(world_, attempt.problem, attempt.answer, h);
+    bool stood_still = depth == 0 && world_.grips.empty();
+    for (size_t slot = task_.free; slot < task_.bodies.size(); ++slot)
+      stood_still = stood_still && attempt.motion.velocity[slot].isZero(0);
     for (int slot = 0; slot < task_.free; ++slot) {
       const int body = task_.bodies[slot];
       BodyVector v = attempt.answer.velocities[slot];
       if (resting[slot]) v.setZero();
+      stood_still = stood_still && v.isZero(0) && state_.velocities[body].isZero(0);
       travelled_[slot] = way(slot, v, h);
       state_.placements[body] = contact::advanced(attempt.motion.start[slot], v, h);
       state_.velocities[body] = v;
@@ -286,6 +341,7 @@ class IslandStepper {
               [](const PairMemory& x, const PairMemory& y) { return x.key < y.key; });
     impulses_before_ = &result_.contacts;
     selected_before_ = &result_.pairs;
+    result_.rest = stood_still ? std::optional(rest_proof(attempt)) : std::nullopt;
     report(attempt);
   }
 
@@ -296,8 +352,8 @@ class IslandStepper {
       report_.tier = std::max(report_.tier, Tier::kApproximate);
     report_.contacts += static_cast<int>(attempt.problem.contacts.size());
     if (!options_.forces) return;
-    forces_.clear();
-    add_forces(attempt.problem, attempt.answer.impulses, attempt.motion.step, forces_);
+    result_.forces.clear();
+    add_forces(attempt.problem, attempt.answer.impulses, attempt.motion.step, result_.forces);
   }
 
   const World& world_;
@@ -312,7 +368,7 @@ class IslandStepper {
   const std::vector<ContactMemory>* warm_ = nullptr;
   const std::vector<PairMemory>* selected_before_;
   std::vector<ContactMemory> round_memory_;
-  std::vector<ContactForce> forces_;  ///< of the last substep
+  std::map<std::uint64_t, double> rebound_;  ///< e u_n < 0 of contacts that bounce, by key, m/s
   IslandResult result_;
 };
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tenon/dynamics/inner.hpp"
+#include "tenon/dynamics/rest_memory.hpp"
 #include "tenon/dynamics/selection_group.hpp"
 #include "tenon/dynamics/step_report.hpp"
 
@@ -43,6 +44,10 @@ struct IslandResult {
   std::vector<std::pair<int, double>> left_reach;  ///< bodies that went further, and how far, m
   std::vector<ContactMemory> contacts;             ///< impulses of the last substep, sorted
   std::vector<PairMemory> pairs;
+  std::vector<ContactForce> forces;  ///< of the last substep, where asked for
+  /// Filled where the island stood still: all v = 0 at the start and at the end, nothing held
+  /// moved.
+  std::optional<RestProof> rest;
 };
 
 /// Moves the bodies of the island from `time` to `time + h` in `state`. On kLeftReach and kUnsolved

@@ -2,37 +2,95 @@
 
 #include <algorithm>
 
-#include "tenon/dynamics/detect.hpp"
 #include "tenon/dynamics/verify_gaps.hpp"
 
 namespace tenon::dynamics {
 
 namespace {
 
-/// Solves the islands one after the other; a body that leaves its reach has it enlarged, and the
-/// whole step is detected again (islands that did not change give the same answer again).
-bool solve_islands(const World& world, const StepOptions& options, InnerSolver& inner,
-                   std::vector<double>& reach, const std::vector<IslandTask>& tasks, State& next,
-                   StepReport& report, bool& enlarged) {
-  std::vector<ContactMemory> contacts;
-  std::vector<PairMemory> pairs;
-  enlarged = false;
-  for (const IslandTask& task : tasks) {
-    IslandResult result =
-        step_island(world, task, next.time, options.step, options.selection, inner, next, report);
-    if (result.outcome == IslandResult::Outcome::kUnsolved) return false;
-    for (const auto& [body, way] : result.left_reach) reach[body] = 1.5 * way, enlarged = true;
-    if (enlarged) return true;
-    contacts.insert(contacts.end(), result.contacts.begin(), result.contacts.end());
-    pairs.insert(pairs.end(), result.pairs.begin(), result.pairs.end());
-  }
-  const auto by_key = [](const auto& x, const auto& y) { return x.key < y.key; };
-  std::sort(contacts.begin(), contacts.end(), by_key);
-  std::sort(pairs.begin(), pairs.end(), by_key);
-  next.contacts = std::move(contacts);
-  next.pairs = std::move(pairs);
-  return true;
+template <class Memory>
+void sort_by_key(std::vector<Memory>& memory) {
+  std::sort(memory.begin(), memory.end(),
+            [](const Memory& x, const Memory& y) { return x.key < y.key; });
 }
+
+template <class T>
+void append(std::vector<T>& to, const std::vector<T>& from) {
+  to.insert(to.end(), from.begin(), from.end());
+}
+
+/// One try of a step with given reaches.
+class StepAttempt {
+ public:
+  enum class Outcome { kDone, kEnlarge, kUnsolved };
+
+  StepAttempt(const World& world, const StepOptions& options, StepMemory& memory,
+              const State& start)
+      : next(start), world_(world), options_(options), memory_(memory) {
+    next.contacts.clear();
+    next.pairs.clear();
+  }
+
+  /// Solves the islands one after the other. A body that leaves its reach has it enlarged in
+  /// `reach`; the step is then to be detected again.
+  Outcome solve(const State& start, std::vector<double>& reach,
+                const std::vector<IslandTask>& tasks) {
+    State moving = start;  // islands read last step's impulses from it
+    for (const IslandTask& task : tasks) {
+      IslandResult result = step_island(world_, task, start.time, options_.step, options_.selection,
+                                        memory_.inner, moving, report);
+      if (result.outcome == IslandResult::Outcome::kUnsolved) return Outcome::kUnsolved;
+      if (!result.left_reach.empty()) {
+        for (const auto& [body, way] : result.left_reach) reach[body] = 1.5 * way;
+        return Outcome::kEnlarge;
+      }
+      append(next.contacts, result.contacts);
+      append(next.pairs, result.pairs);
+      append(report.forces, result.forces);
+      if (result.rest) rested_.push_back({&task, std::move(result)});
+    }
+    next.placements = std::move(moving.placements);
+    next.velocities = std::move(moving.velocities);
+    next.momenta = std::move(moving.momenta);
+    return Outcome::kDone;
+  }
+
+  /// Islands at rest keep their impulses; those that newly stood still join them.
+  void take_resting() {
+    for (const RestingIsland& island : memory_.rest.islands()) {
+      append(next.contacts, island.contacts);
+      append(next.pairs, island.pairs);
+      append(report.forces, island.forces);
+      report.min_gap = std::min(report.min_gap, island.min_gap);
+      report.contacts += island.contact_count;
+      ++report.islands_reused;
+    }
+    report.islands += report.islands_reused;
+    sort_by_key(next.contacts);
+    sort_by_key(next.pairs);
+    if (!options_.reuse_rest) return;
+    for (auto& [task, result] : rested_) {
+      RestingIsland island;
+      island.bodies.assign(task->bodies.begin(), task->bodies.begin() + task->free);
+      island.contact_count = result.rest->problem.contacts();
+      island.proof = *std::move(result.rest);
+      island.contacts = std::move(result.contacts);
+      island.pairs = std::move(result.pairs);
+      island.forces = std::move(result.forces);
+      island.min_gap = smallest_gap(world_, next, {*task});
+      memory_.rest.remember(std::move(island));
+    }
+  }
+
+  State next;
+  StepReport report;
+
+ private:
+  const World& world_;
+  const StepOptions& options_;
+  StepMemory& memory_;
+  std::vector<std::pair<const IslandTask*, IslandResult>> rested_;
+};
 
 void integrate_held(const World& world, double h, State& state) {
   for (size_t i = 0; i < world.bodies.size(); ++i) {
@@ -45,46 +103,55 @@ void integrate_held(const World& world, double h, State& state) {
 
 }  // namespace
 
-StepReport step(const World& world, const StepOptions& options, InnerSolver& inner, State& state,
+StepReport step(const World& world, const StepOptions& options, StepMemory& memory, State& state,
                 Profile* profile) {
   constexpr int kMaxEnlargements = 30;
   const double h = options.step;
-  StepReport report;
+  int inner_solves = 0;
+  StepReport last;
+  memory.rest.refresh(world, state, h);
+  const double resting_residual = memory.rest.verify();
   std::vector<double> reach = reaches(world, state, h, options.reach);
   for (int round = 0; round < kMaxEnlargements; ++round) {
-    StepReport attempt;
     std::vector<IslandTask> tasks;
     {
       StageTimer timer(profile, "detect");
-      tasks = detect(world, state, reach);
+      tasks = memory.detector.detect(world, state, reach, memory.rest);
     }
-    State next = state;
-    bool enlarged = false, solved = false;
+    StepAttempt attempt(world, options, memory, state);
+    StepAttempt::Outcome outcome;
     {
       StageTimer timer(profile, "solve");
-      solved = solve_islands(world, options, inner, reach, tasks, next, attempt, enlarged);
+      outcome = attempt.solve(state, reach, tasks);
     }
-    attempt.inner_solves += report.inner_solves;
-    report = std::move(attempt);
-    if (!solved) break;
-    if (enlarged) {
-      continue;
+    inner_solves += attempt.report.inner_solves;
+    if (outcome == StepAttempt::Outcome::kEnlarge) continue;
+    StepReport& report = attempt.report;
+    report.inner_solves = inner_solves;
+    if (outcome == StepAttempt::Outcome::kUnsolved) {
+      report.tier = Tier::kUnsolved;
+      return report;
     }
-    report.islands = static_cast<int>(tasks.size());
+    State& next = attempt.next;
     integrate_held(world, h, next);
     {
       StageTimer timer(profile, "verify");
       report.min_gap = smallest_gap(world, next, tasks);
-      report.max_penetration = std::max(0.0, -report.min_gap);
     }
+    report.islands = static_cast<int>(tasks.size());
+    report.residual = std::max(report.residual, resting_residual);
+    attempt.take_resting();
+    report.max_penetration = std::max(0.0, -report.min_gap);
     ++next.step;
     next.time = time_after(state, h);
     report.energy_gain = energy(world, next) - energy(world, state);
     state = std::move(next);
-    return report;
+    return std::move(report);
   }
-  report.tier = Tier::kUnsolved;
-  return report;
+  last.tier = Tier::kUnsolved;
+  last.inner_solves = inner_solves;
+  ++last.fallbacks["reach_enlargements_exhausted"];
+  return last;
 }
 
 }  // namespace tenon::dynamics

@@ -14,18 +14,19 @@ class SelectionStepper final : public Stepper {
   explicit SelectionStepper(const StepperOptions& options) {
     options_.step = options.step;
     options_.reach = options.reach;
+    options_.reuse_rest = options.reuse_rest;
     options_.selection.forces = options.forces;
     options_.selection.accuracy = options.accuracy;
     options_.selection.approximate = std::max(options.accuracy, options_.selection.approximate);
   }
   StepReport step(const World& world, State& state, Profile* profile) override {
-    return dynamics::step(world, options_, inner_, state, profile);
+    return dynamics::step(world, options_, memory_, state, profile);
   }
   bool stops_when_unsolved() const override { return true; }
 
  private:
   StepOptions options_;
-  InnerSolver inner_;
+  StepMemory memory_;
 };
 
 }  // namespace

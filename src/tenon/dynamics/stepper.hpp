@@ -18,6 +18,7 @@ struct StepperOptions {
   double step = 0.01;                ///< h, s
   double accuracy = 1e-10;           ///< accepted natural residual, relative (inner-solver.md)
   double reach = 1;                  ///< `selection`: factor on the reach
+  bool reuse_rest = true;            ///< `selection`: see StepOptions; the trajectory is the same
   std::optional<double> activation;  ///< study models: contacts below this gap are active, m
   double alpha = 1;                  ///< `accurate`: eq. 11 of Nguyen & Trinkle
   bool forces = false;               ///< fill StepReport::forces

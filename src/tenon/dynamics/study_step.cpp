@@ -47,7 +47,7 @@ class StudyStepper final : public Stepper {
     std::vector<IslandTask> tasks;
     {
       StageTimer timer(profile, "detect");
-      tasks = detect(world, state, study_reach(world, state));
+      tasks = detector_.detect(world, state, study_reach(world, state));
     }
     const double energy_before = energy(world, state);
     State next = state;
@@ -216,6 +216,7 @@ class StudyStepper final : public Stepper {
   StudyModel model_;
   const contact::PlanarPairs& pairs_;
   StepperOptions options_;
+  Detector detector_;
 };
 
 }  // namespace
