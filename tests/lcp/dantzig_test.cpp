@@ -136,6 +136,27 @@ TEST(Dantzig, TheNaturalOrderCostsMoreAndIsRightAllTheSame) {
   }
 }
 
+TEST(Dantzig, AnyOrderAndAnyCollinearPointsGiveTheSameMotion) {
+  Random random(25);
+  for (int k = 0; k < ::tenon::testing::samples(60, 1500); ++k) {
+    std::vector<double> arms = {-1, 1};
+    while (random.below(4) > 0) arms.push_back(0.5 * (random.below(5) - 2));  // also twice the same
+    const Stack stack =
+        k % 2 ? pyramid(2 + random.below(8), false) : column(1 + random.below(20), arms);
+    DantzigOptions options;
+    options.order.resize(stack.problem.size());
+    std::iota(options.order.begin(), options.order.end(), 0);
+    for (int i = stack.problem.size() - 1; i > 0; --i)
+      std::swap(options.order[i], options.order[random.below(i + 1)]);
+    const Solution s = solve_dantzig(stack.problem, options), lemke = solve_lemke(stack.problem);
+    ASSERT_EQ(s.status, Status::solved) << k;
+    ASSERT_EQ(lemke.status, Status::solved) << k;
+    EXPECT_LE(s.w.cwiseAbs().maxCoeff(), 1e-9) << "it stands";
+    EXPECT_LE(lemke.w.cwiseAbs().maxCoeff(), 1e-9);
+    EXPECT_GT(s.pivots, 0);
+  }
+}
+
 TEST(Dantzig, UndoGivesTheSameAnswerAgain) {
   const Stack stack = pyramid(7, false);
   const int blocks = static_cast<int>(stack.rows_of_block.size());

@@ -89,6 +89,25 @@ TEST(Friction, AStackStandsSlidesAndIsRightInEveryMethod) {
     }
 }
 
+TEST(Friction, TheTraceHasEveryPivotAndEndsAtTheAnswer) {
+  const FrictionProblem p = friction_stack(4, 0.5, 0.3);
+  BaraffOptions options;
+  options.trace = true;
+  const BaraffAnswer s = solve_baraff(p, options);
+  ASSERT_EQ(s.solution.status, Status::solved);
+  ASSERT_EQ(static_cast<long>(s.solution.trace.size()), s.solution.pivots);
+  EXPECT_EQ(s.solution.trace.front().statuses, "n.......") << "normal first, then friction";
+  EXPECT_EQ(s.solution.trace.back().forces.size(), p.b.size());
+  EXPECT_EQ(s.statuses.size(), 8u);
+  Options lemke;
+  lemke.method = "lemke";
+  lemke.trace = true;
+  const auto other = solve(p, lemke);
+  ASSERT_TRUE(other);
+  ASSERT_EQ(static_cast<long>(other->trace.size()), other->pivots);
+  EXPECT_LE((other->trace.back().forces - other->reaction).cwiseAbs().maxCoeff(), 1e-9);
+}
+
 TEST(Friction, BaraffStartsFromASubProblem) {
   const int blocks = 8;
   const FrictionProblem whole = friction_stack(blocks, 0.5, 0.1);

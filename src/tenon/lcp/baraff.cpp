@@ -271,13 +271,9 @@ Status BaraffRun::drive(int row, int sign) {
     f_ += chosen.step * df;
     travelled += towards * chosen.step;
     if (chosen.contact == c) {
-      if (trace_) record(row, chosen.step, "arrives");
-      if (row == n_of(c)) {
-        if (!replace(c, Piece::normal)) return Status::ray;
-      } else if (!enter(c, chosen.next)) {
-        return Status::ray;
-      }
-      return Status::solved;
+      const bool taken = row == n_of(c) ? replace(c, Piece::normal) : enter(c, chosen.next);
+      if (trace_) record(row, chosen.step, taken ? "arrives" : "singular");
+      return taken ? Status::solved : Status::ray;
     }
     const Piece left = pieces_[chosen.contact];
     if (!enter(chosen.contact, chosen.next)) return Status::ray;

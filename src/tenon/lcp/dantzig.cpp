@@ -71,7 +71,7 @@ struct DantzigSolver::Impl {
   std::vector<Candidate> candidates(int d, double rise, const Vector& df, const Vector& da,
                                     const std::set<int>& ignored) const;
   void break_ties(std::vector<Candidate>& tied) const;
-  Status conclude_ray(int d, const Vector& df);
+  Status conclude_ray(int d, Vector df);
   bool exchange(int i);
   void recompute_forces();
   void record(int d, double step, const std::string& event);
@@ -146,8 +146,14 @@ void DantzigSolver::Impl::break_ties(std::vector<Candidate>& tied) const {
   }
 }
 
-Status DantzigSolver::Impl::conclude_ray(int d, const Vector& df) {
-  Vector y = scaled_problem.d.cwiseProduct(df.cwiseMax(0.0));
+/// Along df >= 0 no acceleration changes: a Farkas proof once rounding is taken out of it.
+Status DantzigSolver::Impl::conclude_ray(int d, Vector df) {
+  const std::vector<int>& indices = system->indices();
+  Vector error(indices.size());
+  for (std::size_t p = 0; p < indices.size(); ++p) error[p] = change(indices[p], df);
+  const Vector correction = system->solve(error);
+  for (std::size_t p = 0; p < indices.size(); ++p) df[indices[p]] -= correction[p];
+  const Vector y = scaled_problem.d.cwiseProduct(df.cwiseMax(0.0));
   if (with_trace) record(d, std::numeric_limits<double>::infinity(), "ray");
   if (!proves_infeasible(original, y)) return Status::ray;
   certificate = y / y.maxCoeff();

@@ -24,8 +24,8 @@ constexpr double kDoubtful = 1e-6;
 /// The artificial, at most about 1, may be 0 below this: ask the verifier.
 constexpr double kVanished = 1e-9;
 
-/// Spread entries first: on frictionless pyramids they take 2 to 5 times fewer pivots than all ones,
-/// whose symmetry makes every ratio test a tie.
+/// Spread entries first: on frictionless pyramids they take 2 to 5 times fewer pivots than all
+/// ones, whose symmetry makes every ratio test a tie.
 double cover_entry(int table, int i) {
   static constexpr double kSteps[] = {0.6180339887498949, 0.4142135623730951, 0.7320508075688772,
                                       0.2360679774997898, 0.6457513110645906, 0};

@@ -26,7 +26,8 @@ struct TraceStep {
   double step = 0;       ///< how far the driving variable moved
   std::string event;     ///< what ended the step, for instance "clamp 3", "open 1", "slip+ 2"
   std::string statuses;  ///< one letter per row or contact: '.' not yet considered, 'o' open,
-                         ///< 'c' clamped; with friction 's' stick, '+' and '-' slip
+                         ///< 'c' clamped; with friction 'n' normal only, 's' stick, '+' and
+                         ///< '-' slip
   Vector forces;         ///< z after the step (friction: all rows), in the problem's units
 };
 
