@@ -113,6 +113,10 @@ TEST(LoadScene, AMeshFileIsASceneOfOnePartAndTakesOverrides) {
   const auto plain = load_scene({file, {}, {}, {}});
   ASSERT_TRUE(plain);
   EXPECT_EQ(plain->bodies[0].name, "part");
+  const auto words = validate({file, {}, {}, {}});
+  EXPECT_EQ(words.exit_code, 0);
+  EXPECT_NE(words.text.find("note: part: rounded to 1.49e-07 m"), std::string::npos) << words.text;
+  EXPECT_NE(words.json.find("\"notes\": [\"part: rounded to 1.49e-07 m\"]"), std::string::npos);
   const auto held = load_scene({file, {"bodies.part.mass=2"}, {"part"}, 0.5});
   ASSERT_TRUE(held);
   EXPECT_TRUE(held->bodies[0].fixed);

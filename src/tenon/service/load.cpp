@@ -23,9 +23,11 @@ bool has_overrides(const LoadRequest& request) {
 }
 
 /// A scene in a format of others takes overrides by way of its JSON, meshes inlined.
-Result<model::Scene> load_foreign(const LoadRequest& request, const io::ForeignFormat& format) {
+Result<model::Scene> load_foreign(const LoadRequest& request, const io::ForeignFormat& format,
+                                  std::vector<std::string>* notes) {
   auto read = format.read(request.file);
   if (!read) return read.faults();
+  if (notes) *notes = read->notes;
   if (!has_overrides(request)) return std::move(read->scene);
   io::Json value = io::scene_to_json(read->scene, {.inline_meshes = true});
   const auto faults = apply_overrides(value, request);
@@ -34,10 +36,11 @@ Result<model::Scene> load_foreign(const LoadRequest& request, const io::ForeignF
 
 }  // namespace
 
-Result<model::Scene> load_scene(const LoadRequest& request, Profile* profile) {
+Result<model::Scene> load_scene(const LoadRequest& request, Profile* profile,
+                                std::vector<std::string>* notes) {
   StageTimer timer(profile, kReadStage);
   if (const auto* format = io::find_foreign_format(request.file))
-    return load_foreign(request, *format);
+    return load_foreign(request, *format, notes);
   const std::filesystem::path file = request.file;
   const auto bytes = io::read_bytes(file, io::JsonLimits().bytes);
   if (!bytes) return bytes.faults();

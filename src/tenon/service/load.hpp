@@ -21,6 +21,8 @@ struct LoadRequest {
 };
 
 /// Reads the file, applies the overrides and checks the result; time goes to the stage "read".
-Result<model::Scene> load_scene(const LoadRequest& request, Profile* profile = nullptr);
+/// `notes` gets what the reader of a foreign format has to say (rounding of the file, repairs).
+Result<model::Scene> load_scene(const LoadRequest& request, Profile* profile = nullptr,
+                                std::vector<std::string>* notes = nullptr);
 
 }  // namespace tenon::service

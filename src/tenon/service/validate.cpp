@@ -24,7 +24,8 @@ Faults geometry_faults(const model::Scene& scene, const std::string& file, Profi
 
 Answer validate(const LoadRequest& request) {
   Profile profile;
-  const auto scene = load_scene(request, &profile);
+  std::vector<std::string> notes;
+  const auto scene = load_scene(request, &profile, &notes);
   if (!scene) return bad_input("validate", scene.faults(), profile);
   if (auto faults = geometry_faults(*scene, request.file, profile); !faults.empty())
     return bad_input("validate", faults, profile);
@@ -35,10 +36,18 @@ Answer validate(const LoadRequest& request) {
   writer.key("faults").begin_array().end_array();
   writer.field("name", scene->name).field("dimension", scene->dimension);
   writer.field("bodies", scene->bodies.size()).field("fixed", held);
+  writer.key("notes").begin_array();
+  for (const auto& note : notes) writer.value(note);
+  writer.end_array();
   answer.json = finish_answer(writer, profile);
   answer.text = fmt::format("{} is sound: {}, {} {}, {} of them fixed\n", request.file,
                             scene->dimension == 2 ? "plane" : "space", scene->bodies.size(),
                             scene->bodies.size() == 1 ? "body" : "bodies", held);
+  constexpr std::size_t kMostNotes = 20;
+  for (std::size_t i = 0; i < notes.size() && i < kMostNotes; ++i)
+    answer.text += "note: " + notes[i] + '\n';
+  if (notes.size() > kMostNotes)
+    answer.text += fmt::format("and {} more notes (--json lists all)\n", notes.size() - kMostNotes);
   return answer;
 }
 
