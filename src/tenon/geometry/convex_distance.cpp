@@ -103,39 +103,48 @@ class DistanceQuery {
     const GjkEnd end = gjk(pair_, simplex_, bounds);
     method = DistanceMethod::kGjk;
     if (end == GjkEnd::kInside) return enumerate(bounds.normal);
-    if (end == GjkEnd::kStuck && !finished()) return enumerate(bounds.normal);
+    if (end == GjkEnd::kStuck) {
+      method = DistanceMethod::kFinish;
+      finish_bounds(pair_, simplex_, bounds);
+      if (!bounds.meet(pair_) && bounds.low > 0) {
+        method = DistanceMethod::kPolish;
+        polish_bounds(pair_, 1e-6 * pair_.size, bounds);
+      }
+      // Most likely an overlap too small for GJK to see; the enumeration does.
+      if (!bounds.meet(pair_)) return enumerate(bounds.normal);
+    }
     certified = true;
     keep_simplex();
-  }
-
-  /// The bounds meet with the help of features, from few to all.
-  bool finished() {
-    method = DistanceMethod::kFinish;
-    finish_bounds(pair_, simplex_, bounds);
-    for (const double reach : {1e-6, 1e-2, 2.0}) {
-      if (bounds.meet(pair_)) return true;
-      method = DistanceMethod::kPolish;
-      polish_bounds(pair_, reach * pair_.size, bounds);
-    }
-    return bounds.meet(pair_);
   }
 
   void enumerate(const Vector3d& known) {
     const Vector3d start = known.squaredNorm() > 0.5 ? known : Vector3d::UnitZ();
     const SeparatingAxis axis = best_axis(pair_, start, cache_);
-    if (axis.s <= 0) {
+    // Points already found further apart than the tolerance outweigh an axis within round-off of
+    // zero: two needles' tips have all face and edge axes there.
+    const bool points_apart = std::isfinite(bounds.high) && bounds.high > pair_.tolerance;
+    if (axis.s <= 0 && (!points_apart || axis.s < -pair_.tolerance)) {
       method = DistanceMethod::kAxes;
       return overlap(axis);
     }
     take_axis(axis);
-    method = DistanceMethod::kAxes;
-    if (realised(axis, false)) return;
+    if (axis.s > 0 && realised(axis, false)) {
+      method = DistanceMethod::kAxes;
+      return;
+    }
     // Apart after all: the axis is not attained, two nearer features are.
+    if (!points_apart && !bounds.meet(pair_) && !searched_again_) {
+      searched_again_ = true;
+      start_at(axis.top_a, axis.bottom_b);
+      return search();
+    }
+    for (const double reach : {1e-6, 1e-2, 2.0}) {
+      if (bounds.meet(pair_)) break;
+      method = DistanceMethod::kPolish;
+      polish_bounds(pair_, reach * pair_.size, bounds);
+    }
     certified = bounds.meet(pair_);
-    if (certified || searched_again_) return keep_simplex();
-    searched_again_ = true;
-    start_at(axis.top_a, axis.bottom_b);
-    search();
+    keep_simplex();
   }
 
   const PosedPair& pair_;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <unordered_map>
 
 #include "tenon/core/check.hpp"
 
@@ -47,94 +46,38 @@ Vector3d polygon_normal(std::span<const Vector3d> corners) {
 }
 
 ConvexPolyhedron::ConvexPolyhedron(std::vector<Vector3d> vertices,
-                                   const std::vector<std::vector<int>>& loops)
-    : vertices_(std::move(vertices)) {
+                                   const std::vector<std::vector<int>>& loops) {
+  const int n = static_cast<int>(vertices.size());
+  *this = ConvexPolyhedron(std::move(vertices), std::make_shared<const ConvexTopology>(n, loops));
+}
+
+ConvexPolyhedron::ConvexPolyhedron(std::vector<Vector3d> vertices,
+                                   std::shared_ptr<const ConvexTopology> topology)
+    : topology_(std::move(topology)), vertices_(std::move(vertices)) {
   std::vector<Vector3d> corners;
-  for (const auto& loop : loops) {
-    TENON_CHECK(loop.size() >= 3, "a face has at least three corners");
-    Face face;
-    face.first = static_cast<int>(face_vertices_.size());
-    face.count = static_cast<int>(loop.size());
+  for (int f = 0; f < topology_->face_count(); ++f) {
     corners.clear();
-    for (const int v : loop) {
-      TENON_CHECK(v >= 0 && v < static_cast<int>(vertices_.size()), "a corner is a vertex");
-      face_vertices_.push_back(v);
-      corners.push_back(vertices_[v]);
-    }
+    for (const int v : face_vertices(f)) corners.push_back(vertices_[v]);
+    Face face;
+    face.count = static_cast<int>(corners.size());
     face.normal = polygon_normal(corners);
     TENON_CHECK(face.normal.squaredNorm() > 0.5, "a face has an area");
     faces_.push_back(face);
   }
-  build_edges(loops);
-  build_vertex_lists();
   measure();
+  find_box();
 }
 
 ConvexPolyhedron ConvexPolyhedron::point(const Vector3d& p) {
-  ConvexPolyhedron shape;
-  shape.vertices_ = {p};
-  shape.around_first_ = {0, 0};
-  shape.measure();
-  return shape;
-}
-
-void ConvexPolyhedron::build_edges(const std::vector<std::vector<int>>& loops) {
-  const auto key = [](int from, int to) {
-    return (static_cast<unsigned long long>(from) << 32) | static_cast<unsigned>(to);
-  };
-  std::unordered_map<unsigned long long, int> open;  // directed edge -> its number
-  face_edges_.assign(face_vertices_.size(), -1);
-  for (int f = 0; f < static_cast<int>(loops.size()); ++f) {
-    const auto& loop = loops[f];
-    for (int i = 0; i < static_cast<int>(loop.size()); ++i) {
-      const int from = loop[i], to = loop[(i + 1) % loop.size()];
-      const auto twin = open.find(key(to, from));
-      int edge;
-      if (twin != open.end()) {
-        edge = twin->second;
-        edges_[edge].face[1] = f;
-        open.erase(twin);
-      } else {
-        edge = static_cast<int>(edges_.size());
-        edges_.push_back({{from, to}, {f, -1}});
-        const bool fresh = open.emplace(key(from, to), edge).second;
-        TENON_CHECK(fresh, "no two faces run along an edge in the same direction");
-      }
-      face_edges_[faces_[f].first + i] = edge;
-    }
-  }
-  TENON_CHECK(open.empty(), "the faces close the surface");
-  TENON_CHECK(vertices_.size() + faces_.size() == edges_.size() + 2, "Euler: V - E + F = 2");
-}
-
-void ConvexPolyhedron::build_vertex_lists() {
-  const int n = static_cast<int>(vertices_.size());
-  around_first_.assign(n + 1, 0);
-  for (const Edge& edge : edges_)
-    ++around_first_[edge.vertex[0] + 1], ++around_first_[edge.vertex[1] + 1];
-  for (int v = 0; v < n; ++v) {
-    TENON_CHECK(around_first_[v + 1] >= 3, "a vertex has at least three edges");
-    around_first_[v + 1] += around_first_[v];
-  }
-  neighbours_.resize(around_first_[n]);
-  vertex_edges_.resize(around_first_[n]);
-  vertex_faces_.resize(around_first_[n]);
-  std::vector<int> next(around_first_.begin(), around_first_.end() - 1);
-  for (int e = 0; e < static_cast<int>(edges_.size()); ++e)
-    for (int end = 0; end < 2; ++end) {
-      const int slot = next[edges_[e].vertex[end]]++;
-      neighbours_[slot] = edges_[e].vertex[1 - end];
-      vertex_edges_[slot] = e;
-      // The face on the left of the edge that leaves the vertex: each face once per vertex.
-      vertex_faces_[slot] = edges_[e].face[end];
-    }
+  static const auto topology = std::make_shared<const ConvexTopology>(1);
+  return ConvexPolyhedron({p}, topology);
 }
 
 void ConvexPolyhedron::measure() {
-  Vector3d low = vertices_[0], high = vertices_[0];
-  for (const Vector3d& v : vertices_) low = low.cwiseMin(v), high = high.cwiseMax(v);
-  centre_ = 0.5 * (low + high);
-  half_extents_ = 0.5 * (high - low);
+  low_ = high_ = vertices_[0];
+  for (const Vector3d& v : vertices_) low_ = low_.cwiseMin(v), high_ = high_.cwiseMax(v);
+  centre_ = 0.5 * (low_ + high_);
+  half_extents_ = 0.5 * (high_ - low_);
   for (const Vector3d& v : vertices_) radius_ = std::max(radius_, (v - centre_).norm());
   for (int f = 0; f < static_cast<int>(faces_.size()); ++f) {
     Face& face = faces_[f];
@@ -143,11 +86,15 @@ void ConvexPolyhedron::measure() {
     for (const int v : face_vertices(f))
       flatness_ = std::max(flatness_, face.offset - face.normal.dot(vertices_[v]));
   }
-  is_box_ = vertices_.size() == 8 && faces_.size() == 6;
-  for (int v = 0; is_box_ && v < 8; ++v)
-    for (int i = 0; i < 3; ++i)
-      is_box_ = is_box_ && vertices_[v][i] == ((v >> i) & 1 ? high : low)[i];
-  for (int f = 0; is_box_ && f < 6; ++f) is_box_ = faces_[f].normal[f / 2] == (f % 2 ? 1 : -1);
+}
+
+void ConvexPolyhedron::find_box() {
+  bool box = vertices_.size() == 8 && faces_.size() == 6;
+  for (int v = 0; box && v < 8; ++v)
+    for (int i = 0; i < 3; ++i) box = box && vertices_[v][i] == ((v >> i) & 1 ? high_ : low_)[i];
+  for (int f = 0; box && f < 6; ++f) box = faces_[f].normal[f / 2] == (f % 2 ? 1 : -1);
+  is_box_ = box;
+  if (box) topology_ = ConvexTopology::box();
 }
 
 int ConvexPolyhedron::support(const Vector3d& direction, int start) const {
@@ -209,9 +156,7 @@ ConvexPolyhedron box_between(const Vector3d& low, const Vector3d& high) {
   std::vector<Vector3d> vertices(8);
   for (int v = 0; v < 8; ++v)
     for (int i = 0; i < 3; ++i) vertices[v][i] = ((v >> i) & 1 ? high : low)[i];
-  return ConvexPolyhedron(
-      std::move(vertices),
-      {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}});
+  return ConvexPolyhedron(std::move(vertices), ConvexTopology::box());
 }
 
 }  // namespace tenon::geometry

@@ -8,8 +8,11 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <memory>
 #include <span>
 #include <vector>
+
+#include "tenon/geometry/convex_topology.hpp"
 
 namespace tenon::geometry {
 
@@ -18,16 +21,10 @@ class ConvexPolyhedron {
   struct Face {
     Eigen::Vector3d normal;  ///< outward, unit
     double offset = 0;       ///< max of normal . x over ALL vertices: the body lies below
-    int first = 0;           ///< where its vertices start in the list of face corners
     int count = 0;           ///< number of its vertices, >= 3
     bool internal = false;   ///< a cut inside its body: covered by other pieces of the same body
   };
-  /// Runs from vertex[0] to vertex[1] in the counter-clockwise order of face[0], and the other way
-  /// round in face[1].
-  struct Edge {
-    int vertex[2];
-    int face[2];
-  };
+  using Edge = ConvexTopology::Edge;
 
   ConvexPolyhedron() = default;
 
@@ -42,21 +39,22 @@ class ConvexPolyhedron {
 
   const std::vector<Eigen::Vector3d>& vertices() const { return vertices_; }
   const std::vector<Face>& faces() const { return faces_; }
-  const std::vector<Edge>& edges() const { return edges_; }
+  const std::vector<Edge>& edges() const { return topology_->edges(); }
 
+  /// Vertex v; of a box without a look at the list.
+  Eigen::Vector3d vertex(int v) const {
+    if (!is_box_) return vertices_[v];
+    return {(v & 1 ? high_ : low_).x(), (v & 2 ? high_ : low_).y(), (v & 4 ? high_ : low_).z()};
+  }
   /// Corners of face f, counter-clockwise seen from outside.
-  std::span<const int> face_vertices(int f) const {
-    return {face_vertices_.data() + faces_[f].first, static_cast<size_t>(faces_[f].count)};
-  }
+  std::span<const int> face_vertices(int f) const { return topology_->face_vertices(f); }
   /// Edges of face f: number i joins corners i and i + 1.
-  std::span<const int> face_edges(int f) const {
-    return {face_edges_.data() + faces_[f].first, static_cast<size_t>(faces_[f].count)};
-  }
+  std::span<const int> face_edges(int f) const { return topology_->face_edges(f); }
   /// Around vertex v, in no promised order: the vertices joined to it by an edge; the edges; the
   /// faces. All three have the same length, and the edge number i leads to neighbour number i.
-  std::span<const int> neighbours(int v) const { return around(neighbours_, v); }
-  std::span<const int> vertex_edges(int v) const { return around(vertex_edges_, v); }
-  std::span<const int> vertex_faces(int v) const { return around(vertex_faces_, v); }
+  std::span<const int> neighbours(int v) const { return topology_->neighbours(v); }
+  std::span<const int> vertex_edges(int v) const { return topology_->vertex_edges(v); }
+  std::span<const int> vertex_faces(int v) const { return topology_->vertex_faces(v); }
 
   /// Middle of the bounding box, and the largest distance of a vertex from it.
   const Eigen::Vector3d& centre() const { return centre_; }
@@ -77,23 +75,20 @@ class ConvexPolyhedron {
   void mark_internal(int face, bool internal = true) { faces_[face].internal = internal; }
 
  private:
-  std::span<const int> around(const std::vector<int>& list, int v) const {
-    return {list.data() + around_first_[v],
-            static_cast<size_t>(around_first_[v + 1] - around_first_[v])};
-  }
-  void build_edges(const std::vector<std::vector<int>>& loops);
-  void build_vertex_lists();
+  ConvexPolyhedron(std::vector<Eigen::Vector3d> vertices,
+                   std::shared_ptr<const ConvexTopology> topology);
   void measure();
+  void find_box();
   int climb(const Eigen::Vector3d& direction, int start) const;
+  friend ConvexPolyhedron box_between(const Eigen::Vector3d& low, const Eigen::Vector3d& high);
 
+  bool is_box_ = false;
+  double radius_ = 0, flatness_ = 0;
+  Eigen::Vector3d centre_ = Eigen::Vector3d::Zero(), half_extents_ = Eigen::Vector3d::Zero();
+  Eigen::Vector3d low_ = Eigen::Vector3d::Zero(), high_ = Eigen::Vector3d::Zero();
+  std::shared_ptr<const ConvexTopology> topology_ = ConvexTopology::none();
   std::vector<Eigen::Vector3d> vertices_;
   std::vector<Face> faces_;
-  std::vector<Edge> edges_;
-  std::vector<int> face_vertices_, face_edges_;
-  std::vector<int> around_first_, neighbours_, vertex_edges_, vertex_faces_;
-  Eigen::Vector3d centre_ = Eigen::Vector3d::Zero(), half_extents_ = Eigen::Vector3d::Zero();
-  double radius_ = 0, flatness_ = 0;
-  bool is_box_ = false;
 };
 
 /// The box low <= x <= high. Faces in the order -x, +x, -y, +y, -z, +z; vertex number bits

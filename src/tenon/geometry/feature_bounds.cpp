@@ -166,11 +166,10 @@ void nearest_on_segments(const Vector3d& p, const Vector3d& e, const Vector3d& r
 bool over_face(const ConvexPolyhedron& shape, int f, const Vector3d& x, double slack) {
   const auto corners = shape.face_vertices(f);
   const Vector3d& normal = shape.faces()[f].normal;
-  const Vector3d* from = &shape.vertices()[corners.back()];
+  Vector3d from = shape.vertex(corners.back());
   for (const int v : corners) {
-    const Vector3d* to = &shape.vertices()[v];
-    const Vector3d along = *to - *from;
-    const double side = normal.cross(along).dot(x - *from);
+    const Vector3d to = shape.vertex(v), along = to - from;
+    const double side = normal.cross(along).dot(x - from);
     if (side < 0 && side * side > slack * slack * along.squaredNorm()) return false;
     from = to;
   }
@@ -179,11 +178,11 @@ bool over_face(const ConvexPolyhedron& shape, int f, const Vector3d& x, double s
 
 void near_vertices(const ConvexPolyhedron& shape, const Vector3d& direction, int top, double reach,
                    IndexList& found) {
-  const double floor = direction.dot(shape.vertices()[top]) - reach;
+  const double floor = direction.dot(shape.vertex(top)) - reach;
   found.append(top);
   for (int i = 0; i < found.size(); ++i)
     for (const int u : shape.neighbours(found[i]))
-      if (direction.dot(shape.vertices()[u]) >= floor) found.add(u);
+      if (direction.dot(shape.vertex(u)) >= floor) found.add(u);
 }
 
 void features_around(const ConvexPolyhedron& shape, const IndexList& vertices, IndexList& faces,

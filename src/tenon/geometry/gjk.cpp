@@ -12,7 +12,7 @@ void take_points(const PosedPair& pair, const Simplex& simplex, DistanceBounds& 
   Vector3d pa = Vector3d::Zero(), pb_in_b = Vector3d::Zero();
   for (int i = 0; i < simplex.count; ++i) {
     pa += simplex.weight[i] * pair.vertex_a(simplex.a[i]);
-    pb_in_b += simplex.weight[i] * pair.b.vertices()[simplex.b[i]];
+    pb_in_b += simplex.weight[i] * pair.b.vertex(simplex.b[i]);
   }
   bounds.high = std::numeric_limits<double>::infinity();
   bounds.lower(pa, pair.R * pb_in_b + pair.t, spanned_feature(pair.a, simplex.a, simplex.count, pa),

@@ -28,8 +28,8 @@ struct PosedPair {
                 4e-16 * (t.norm() + a.centre().norm() + b.centre().norm());
   }
 
-  const Eigen::Vector3d& vertex_a(int i) const { return a.vertices()[i]; }
-  Eigen::Vector3d vertex_b(int j) const { return R * b.vertices()[j] + t; }
+  Eigen::Vector3d vertex_a(int i) const { return a.vertex(i); }
+  Eigen::Vector3d vertex_b(int j) const { return R * b.vertex(j) + t; }
   Eigen::Vector3d normal_b(int g) const { return R * b.faces()[g].normal; }
 
   int top_a(const Eigen::Vector3d& n, int start) const { return a.support(n, start); }
