@@ -29,10 +29,12 @@ Verdict verdict_of(const contact::ContactProblem& problem, Method method) {
   const auto test = make_stability_test(problem, options);
   const Outcome outcome = test->test_all();
   const Presence all(problem.bodies.size(), 1);
-  if (outcome.verdict == Verdict::stands)
+  if (outcome.verdict == Verdict::stands) {
     EXPECT_TRUE(proves_standing(check_forces(problem, all, test->forces())));
-  if (outcome.verdict == Verdict::falls)
+  }
+  if (outcome.verdict == Verdict::falls) {
     EXPECT_TRUE(proves_falling(check_motion(problem, all, test->motion())));
+  }
   return outcome.verdict;
 }
 
