@@ -5,6 +5,7 @@
 
 #include "tenon/contact/body_geometry.hpp"
 #include "tenon/contact/reach_plane.hpp"
+#include "tenon/contact/reach_space.hpp"
 
 namespace tenon::dynamics {
 
@@ -125,6 +126,7 @@ Result<World> build_world(const model::Scene& scene) {
   world.gravity = scene.gravity;
   world.restitution = scene.simulation.restitution;
   std::vector<geometry::PlanePiece> plane;
+  std::vector<contact::SpacePiece> space;
   for (size_t i = 0; i < scene.bodies.size(); ++i) {
     const BodyGeometry& body = geometry->bodies[i];
     world.bodies.push_back(world_body(scene.bodies[i], body, world.dof));
@@ -132,12 +134,15 @@ Result<World> build_world(const model::Scene& scene) {
     world.bodies.back().pieces = contact::piece_count(body);
     world.piece_body.insert(world.piece_body.end(), contact::piece_count(body),
                             static_cast<int>(i));
-    if (world.dof == 3) plane.insert(plane.end(), body.plane().begin(), body.plane().end());
+    if (world.dof == 3)
+      plane.insert(plane.end(), body.plane().begin(), body.plane().end());
+    else
+      space.insert(space.end(), body.space().begin(), body.space().end());
   }
-  if (world.dof == 6)
-    return Fault{"", "dimension", "simulation in space is not available in this version",
-                 "use a scene of dimension 2"};
-  world.geometry = std::make_shared<contact::PlanarPairs>(std::move(plane));
+  if (world.dof == 3)
+    world.geometry = std::make_shared<contact::PlanarPairs>(std::move(plane));
+  else
+    world.geometry = std::make_shared<contact::SpatialPairs>(std::move(space));
   complete_particles(world);
   set_friction(scene, world);
   for (const model::Load& load : scene.loads) {
