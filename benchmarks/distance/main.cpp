@@ -107,7 +107,7 @@ void run_set(const DistanceSet& set) {
       wrong += !(std::abs(answer - truth[i]) <= 1e-12 * size);
       absurd += !(std::abs(answer - truth[i]) <= 1e-3 * size);
     }
-    std::printf(" %.2f, %.2g %% (%.2g %%) |", median(times[k]), 100.0 * wrong / asked,
+    std::printf(" %.2f, %.3g %% (%.3g %%) |", median(times[k]), 100.0 * wrong / asked,
                 100.0 * absurd / asked);
   }
   std::printf("\n");
