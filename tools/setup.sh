@@ -1,6 +1,6 @@
 # Shared by ./run, ./test and ./bench: installs what is missing, builds what changed. Sourced, not run.
 product_packages="g++ cmake ninja-build ccache pkg-config libeigen3-dev libfmt-dev coinor-libclp-dev
-  nlohmann-json3-dev libcli11-dev libpugixml-dev libboost-dev"
+  nlohmann-json3-dev libcli11-dev libpugixml-dev libboost-dev zlib1g-dev"
 test_packages="libgtest-dev chromium"
 bench_packages="libbenchmark-dev libbullet-dev libfcl-dev libccd-dev libode-dev libbox2d-dev libmujoco-dev
   libqhull-dev libsiconos-numerics-dev libglpk-dev liblpsolve55-dev libgtest-dev"
