@@ -1,0 +1,239 @@
+import { el, fill } from "../dom";
+import type { Command } from "../frame/commands";
+import type { Bench, OpenedScene, SceneDocument } from "../room";
+import { niceStep } from "../view/grid";
+import type { At, Tool } from "../view/pointer";
+import type { Pose } from "../view/pose";
+import { poseOf, toWorld } from "../view/pose";
+import type { Overlay } from "./draft";
+import { cornerMarks, kNoOverlay, lift } from "./draft";
+import { EditHistory } from "./edit_history";
+import { EditPanel } from "./edit_panel";
+import type { Desk } from "./edit_tools";
+import { MoveTool, PolygonTool, SpanTool } from "./edit_tools";
+import { addBody, bodiesOf, boxBetween, cornersOf, discAround, holdBody, placeBody, polygonOf, removeBody, removeCorner } from "./scene_edits";
+import type { BodyDocument, Point } from "./scene_edits";
+
+export type Mode = "pull" | "move" | "turn" | "box" | "disc" | "polygon";
+
+const kModes: { mode: Mode; title: string; key: string; hint: string }[] = [
+  { mode: "pull", title: "Pull", key: "Q", hint: "pull parts while the run plays" },
+  { mode: "move", title: "Move", key: "W", hint: "move parts and corners" },
+  { mode: "turn", title: "Turn", key: "E", hint: "turn parts" },
+  { mode: "box", title: "Box", key: "B", hint: "draw a box" },
+  { mode: "disc", title: "Disc", key: "D", hint: "draw a disc" },
+  { mode: "polygon", title: "Polygon", key: "P", hint: "draw a polygon, corner by corner" },
+];
+
+/** What the desk needs of the room. */
+export interface Owner {
+  chosen(): number;
+  choose(body: number): void;
+  /** Stops the run and shows its start, which is what one draws on. */
+  toStart(): Promise<void>;
+  pullTool(): Tool;
+  hover(at: At | null): void;
+  /** The overlay changed. */
+  redraw(): void;
+}
+
+/** Drawing and changing of planar scenes: tools, undo, and the way of each change to the server and back. */
+export class EditDesk implements Desk {
+  readonly toolbar = el("div", { class: "toolbar", role: "toolbar", "aria-label": "Tools" });
+  readonly panel: EditPanel;
+  mode: Mode = "pull";
+  private history: EditHistory<SceneDocument> | null = null;
+  private opened: OpenedScene | null = null;
+  private corner = -1;
+  private drafted: Overlay = kNoOverlay;
+  private replacing = false;
+  private tool: Tool | null = null;
+
+  constructor(private readonly bench: Bench, private readonly owner: Owner) {
+    this.panel = new EditPanel({
+      place: (position, angle) => this.commit(placeBody(this.document(), this.chosenBody()!.name, position, angle)),
+      hold: (fixed) => this.commit(holdBody(this.document(), this.chosenBody()!.name, fixed)),
+      remove: () => this.remove(),
+      add: (kind) => this.addInTheMiddle(kind),
+    });
+  }
+
+  /** A scene was opened; history begins anew unless the scene is a change made here. */
+  adopt(opened: OpenedScene): void {
+    this.opened = opened;
+    this.corner = -1;
+    if (!this.replacing) {
+      this.history = new EditHistory(opened.document);
+      this.mode = "pull";
+    }
+    this.use(this.mode);
+  }
+
+  use(mode: Mode): void {
+    const planar = this.opened?.drawing.dimension === 2;
+    this.mode = planar ? mode : "pull";
+    this.tool = this.makeTool();
+    this.bench.hands.tool = this.tool;
+    this.drafted = kNoOverlay;
+    if (this.mode !== "pull" && !this.replacing) void this.owner.toStart();
+    this.show();
+  }
+
+  /** After another body was chosen or the scene changed. */
+  show(): void {
+    const planar = this.opened?.drawing.dimension === 2;
+    fill(this.toolbar, ...(planar ? [...kModes.map((one) => this.modeButton(one)), ...this.undoButtons()] : []));
+    if (this.mode === "pull") this.panel.hide();
+    else this.panel.show(this.chosenBody());
+    this.owner.redraw();
+  }
+
+  overlay(): Overlay {
+    const body = this.chosenBody();
+    if (this.drafted !== kNoOverlay || !body || (this.mode !== "move" && this.mode !== "turn")) return this.drafted;
+    const pose = this.poseOf(this.chosen());
+    return cornerMarks(cornersOf(body).map((corner) => toWorld(pose, lift(corner)).slice(0, 2) as Point), this.corner);
+  }
+
+  commands(): Command[] {
+    if (this.opened?.drawing.dimension !== 2) return [];
+    return [
+      ...kModes.map((one) => ({ keys: [one.key], title: one.hint, run: () => this.use(one.mode) })),
+      { keys: ["Ctrl+Z"], title: "undo a change of the scene", run: () => this.undo() },
+      { keys: ["Ctrl+Shift+Z", "Ctrl+Y"], title: "redo", run: () => this.redo() },
+      { keys: ["Del", "Backspace"], title: "delete the chosen part or corner (while drawing)", run: () => this.remove() },
+      { keys: ["Enter"], title: "close the polygon", run: () => (this.tool instanceof PolygonTool ? this.tool.close() : undefined) },
+    ];
+  }
+
+  /** Esc: whether there was something to give up. */
+  escape(): boolean {
+    return this.tool instanceof PolygonTool && this.tool.abandon();
+  }
+
+  // What the tools ask for.
+  document(): SceneDocument {
+    return this.opened!.document;
+  }
+
+  body(index: number): BodyDocument {
+    return bodiesOf(this.document())[index];
+  }
+
+  poseOf(index: number): Pose {
+    return poseOf(this.opened!.poses, index, 2);
+  }
+
+  chosen(): number {
+    return this.owner.chosen();
+  }
+
+  choose(body: number): void {
+    if (body !== this.chosen()) this.corner = -1;
+    this.owner.choose(body);
+    this.show();
+  }
+
+  chooseCorner(corner: number): void {
+    this.corner = corner;
+    this.owner.redraw();
+  }
+
+  metresPerPixel(): number {
+    return this.bench.view.metresPerPixel;
+  }
+
+  grid(): number {
+    return niceStep(12 * this.metresPerPixel());
+  }
+
+  draft(overlay: Overlay): void {
+    this.drafted = overlay;
+    this.owner.redraw();
+  }
+
+  preview(body: number, position: Point, angle: number): void {
+    for (const lane of this.bench.view.lanes) {
+      const poses = Float32Array.from(lane.poses);
+      poses.set([...position, angle], 3 * body);
+      lane.setPoses(poses);
+    }
+    this.bench.view.draw();
+  }
+
+  hover(at: At | null): void {
+    this.owner.hover(at);
+  }
+
+  commit(document: SceneDocument): void {
+    void this.replace(document, () => this.history!.push(this.opened!.document));
+  }
+
+  add(body: BodyDocument): void {
+    void this.replace(addBody(this.document(), body), () => {
+      this.history!.push(this.opened!.document);
+      this.choose(this.opened!.drawing.bodies.length - 1);
+    });
+  }
+
+  private async replace(document: SceneDocument, done: () => void): Promise<void> {
+    if (this.replacing) return;
+    this.replacing = true;
+    const ok = await this.bench.replace(document, (faults) => this.bench.tell(faults, "The scene stays as it was."));
+    this.replacing = false;
+    if (ok) done();
+    this.show();
+  }
+
+  private undo(): void {
+    const before = this.history?.undo();
+    if (before) void this.replace(before, () => undefined);
+  }
+
+  private redo(): void {
+    const after = this.history?.redo();
+    if (after) void this.replace(after, () => undefined);
+  }
+
+  private remove(): void {
+    const body = this.chosenBody();
+    if (!body || this.mode === "pull") return;
+    const corner = this.corner;
+    if (corner >= 0 && cornersOf(body).length > 3) return this.commit(removeCorner(this.document(), body.name, corner));
+    this.owner.choose(-1);
+    this.commit(removeBody(this.document(), body.name));
+  }
+
+  private addInTheMiddle(kind: "box" | "disc" | "polygon"): void {
+    const { x, y } = this.bench.view.rig.target;
+    const r = niceStep(25 * this.metresPerPixel());
+    if (kind === "box") this.add(boxBetween([x - r, y - r], [x + r, y + r]));
+    if (kind === "disc") this.add(discAround([x, y], r));
+    if (kind === "polygon") this.add(polygonOf([[x - r, y - r], [x + r, y - r], [x, y + r]]));
+  }
+
+  private chosenBody(): BodyDocument | null {
+    const chosen = this.chosen();
+    return this.opened && chosen >= 0 ? (this.body(chosen) ?? null) : null;
+  }
+
+  private makeTool(): Tool {
+    if (this.mode === "pull") return this.owner.pullTool();
+    if (this.mode === "polygon") return new PolygonTool(this);
+    if (this.mode === "box" || this.mode === "disc") return new SpanTool(this, this.mode);
+    return new MoveTool(this, this.mode === "turn");
+  }
+
+  private modeButton({ mode, title, key, hint }: (typeof kModes)[number]): HTMLElement {
+    return el("button", { "aria-pressed": String(this.mode === mode), title: `${title}: ${hint} (${key})`, onclick: () => this.use(mode) }, title);
+  }
+
+  private undoButtons(): HTMLElement[] {
+    const history = this.history;
+    if (!history || (!history.canUndo && !history.canRedo)) return [];
+    return [
+      el("button", { title: "Undo (Ctrl+Z)", disabled: !history.canUndo, onclick: () => this.undo() }, "Undo"),
+      el("button", { title: "Redo (Ctrl+Shift+Z)", disabled: !history.canRedo, onclick: () => this.redo() }, "Redo"),
+    ];
+  }
+}

@@ -1,0 +1,51 @@
+import { niceStep } from "../view/grid";
+
+export interface Range {
+  low: number;
+  high: number;
+}
+
+/** The range of all finite numbers, widened so that a constant curve still has room; null when there are none. */
+export function rangeOf(series: ArrayLike<number>[]): Range | null {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const values of series) {
+    for (let i = 0; i < values.length; ++i) {
+      if (!Number.isFinite(values[i])) continue;
+      low = Math.min(low, values[i]);
+      high = Math.max(high, values[i]);
+    }
+  }
+  if (low > high) return null;
+  if (high - low <= 1e-9 * Math.max(Math.abs(low), Math.abs(high))) {
+    const room = Math.max(Math.abs(low) * 0.1, 1e-6);
+    return { low: low - room, high: high + room };
+  }
+  return { low, high };
+}
+
+/** For each of `columns` pixels the lowest and highest known value of the steps that fall into it. */
+export function columnsOf(values: ArrayLike<number>, steps: number, columns: number): { x: number; low: number; high: number }[] {
+  const found: { x: number; low: number; high: number }[] = [];
+  for (let step = 0; step < values.length; ++step) {
+    const value = values[step];
+    if (!Number.isFinite(value)) continue;
+    const x = Math.round((step / Math.max(steps, 1)) * columns);
+    const last = found[found.length - 1];
+    if (last && last.x === x) {
+      last.low = Math.min(last.low, value);
+      last.high = Math.max(last.high, value);
+    } else {
+      found.push({ x, low: value, high: value });
+    }
+  }
+  return found;
+}
+
+/** Where ticks of an axis stand: round numbers, at least `apart` pixels from each other. */
+export function ticksOf(range: Range, pixels: number, apart: number): number[] {
+  const step = niceStep(((range.high - range.low) / Math.max(pixels, 1)) * apart);
+  const ticks: number[] = [];
+  for (let i = Math.ceil(range.low / step - 1e-9); i * step <= range.high + 1e-9 * step; ++i) ticks.push(i * step + 0);
+  return ticks;
+}

@@ -1,0 +1,26 @@
+import "./style.css";
+import { SimulateRoom } from "./simulate/simulate_room";
+import { Workbench } from "./workbench";
+
+const socket = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
+const workbench = new Workbench(socket, [new SimulateRoom()]);
+document.getElementById("workbench")!.replaceWith(workbench.shell.element);
+workbench.start();
+
+/** For tests and curious people: asks the server on this page's own connection, and says what the page shows. */
+const handle = {
+  request: async (verb: string, fields: object = {}) => (await workbench.connection.request(verb, fields)).answer,
+  link: () => workbench.connection.link,
+  bytes: () => workbench.connection.bytesReceived,
+  scene: () => workbench.opened,
+  room: () => workbench.room?.inspect() ?? {},
+  /** A point of the world, in pixels of the window. */
+  place: (lane: number, point: number[]) => {
+    const box = workbench.view.canvas.getBoundingClientRect();
+    const [x, y] = workbench.view.project(lane, point);
+    return [box.left + x, box.top + y];
+  },
+  drawCalls: () => workbench.view.drawCalls,
+};
+export type TenonHandle = typeof handle;
+Object.assign(window, { tenon: handle });

@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+// The page is built into web/dist, which `tenon serve` hands out. Everything it needs is in there.
+export default defineConfig({
+  build: { target: "es2022", outDir: "dist", emptyOutDir: true, chunkSizeWarningLimit: 1500 },
+  server: { host: "127.0.0.1", fs: { allow: [".."] } },
+  test: {
+    include: ["tests/**/*.test.ts"],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    fileParallelism: false,
+    reporters: ["default"],
+  },
+});
