@@ -8,6 +8,8 @@ export default defineConfig({
     include: ["tests/**/*.test.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    pool: "threads",
+    poolOptions: { threads: { singleThread: true } },
     fileParallelism: false,
     reporters: ["default"],
   },

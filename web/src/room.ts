@@ -17,7 +17,7 @@ export interface OpenedScene {
   own: boolean;
   document: SceneDocument;
   drawing: Drawing;
-  poses: Float32Array;
+  poses: ArrayLike<number>;
   notes: string[];
 }
 

@@ -5,7 +5,7 @@ export const kFrame = 0x31465254;
 export interface Attachment {
   name: string;
   shape: number[];
-  data: Float32Array;
+  data: Float32Array | Float64Array;
 }
 
 /** One lane of a run at one step. Poses and contacts are views into the message. */
@@ -43,11 +43,15 @@ export function kindOf(buffer: ArrayBuffer): number {
   return buffer.byteLength >= 4 ? new DataView(buffer).getUint32(0, true) : 0;
 }
 
-/** Request and place of an attachment, and its numbers. */
-export function readAttachment(buffer: ArrayBuffer): { id: number; index: number; data: Float32Array } {
+/** Request and place of an attachment; its numbers follow after 16 bytes. */
+export function readAttachment(buffer: ArrayBuffer): { id: number; index: number } {
   const view = new DataView(buffer);
   if (buffer.byteLength < 16) throw new Error("an attachment is shorter than its head");
-  return { id: view.getUint32(4, true), index: view.getUint32(8, true), data: new Float32Array(buffer, 16) };
+  return { id: view.getUint32(4, true), index: view.getUint32(8, true) };
+}
+
+export function attachedNumbers(buffer: ArrayBuffer, type: string): Float32Array | Float64Array {
+  return type === "f64" ? new Float64Array(buffer, 16) : new Float32Array(buffer, 16);
 }
 
 export function readFrame(buffer: ArrayBuffer): Frame {

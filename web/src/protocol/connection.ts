@@ -1,5 +1,5 @@
 import { Signal } from "../signal";
-import { kAttachment, kFrame, kindOf, readAttachment, readFrame } from "./binary";
+import { attachedNumbers, kAttachment, kFrame, kindOf, readAttachment, readFrame } from "./binary";
 import type { Attachment, Frame } from "./binary";
 import { Refusal } from "./messages";
 import type { Fault, Progress, Unsolved } from "./messages";
@@ -9,12 +9,18 @@ export interface Reply<T> {
   attachments: Map<string, Attachment>;
 }
 
+interface Announced {
+  name: string;
+  type: string;
+  shape: number[];
+}
+
 interface Waiting {
   resolve: (reply: Reply<unknown>) => void;
   reject: (error: Error) => void;
   progress?: (progress: Progress) => void;
   answer?: unknown;
-  expected?: { name: string; shape: number[] }[];
+  expected?: Announced[];
   arrived: Map<string, Attachment>;
 }
 
@@ -138,7 +144,7 @@ export class Connection {
     }
     if (message.kind === "answer") {
       one.answer = message.answer;
-      one.expected = (message.attachments as { name: string; shape: number[] }[] | undefined) ?? [];
+      one.expected = (message.attachments as Announced[] | undefined) ?? [];
       this.completeWhenWhole(id, one);
     }
   }
@@ -148,11 +154,12 @@ export class Connection {
     if (kind === kFrame) {
       this.frames.emit(readFrame(buffer));
     } else if (kind === kAttachment) {
-      const { id, index, data } = readAttachment(buffer);
+      const { id, index } = readAttachment(buffer);
       const one = this.waiting.get(id);
       const expected = one?.expected?.[index];
       if (!one || !expected) throw new Error("an attachment that nobody asked for");
-      one.arrived.set(expected.name, { name: expected.name, shape: expected.shape, data });
+      const { name, type, shape } = expected;
+      one.arrived.set(name, { name, shape, data: attachedNumbers(buffer, type) });
       this.completeWhenWhole(id, one);
     } else {
       throw new Error("a binary message of an unknown kind");

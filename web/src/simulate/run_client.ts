@@ -30,7 +30,7 @@ export class RunClient {
   at = 0;
   recorded = 0;
   playing = false;
-  start: Float32Array = new Float32Array();
+  start: ArrayLike<number> = [];
   private until = 0;
   private unacknowledged = -1;
   private historyAsked = 0;
@@ -68,7 +68,8 @@ export class RunClient {
     this.playing = false;
     this.changed.emit();
     const { at } = await this.connection.ask<{ at: number }>("pause", { run: this.run });
-    if (at !== this.at) await this.connection.ask("seek", { run: this.run, to: at });
+    this.at = at;
+    this.recorded = Math.max(this.recorded, at);
     await this.loadHistory();
   }
 
@@ -177,9 +178,9 @@ export class RunClient {
     this.changed.emit();
   }
 
-  /** Every lane has come to the end that was asked for, or cannot go on. */
+  /** The run has come to the end that was asked for, or no lane can go on. */
   private finished(): boolean {
-    return this.frames.every((frame) => frame !== null && (frame.step >= this.until || frame.ended));
+    return this.at >= this.until || this.frames.every((frame) => frame !== null && frame.ended);
   }
 }
 

@@ -120,11 +120,11 @@ export class RunShow {
 
   private takeFrame(frame: Frame): void {
     const shown = this.bench.view.lanes[frame.lane];
+    this.bench.view.draw();
     if (!shown) return;
     shown.setPoses(frame.poses);
     this.marked = null;
     this.drawLane(frame.lane);
-    this.bench.view.draw();
     this.showPanels(false);
     void this.askMore();
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { kindOf, readAttachment, readFrame } from "../../src/protocol/binary";
+import { attachedNumbers, kindOf, readAttachment, readFrame } from "../../src/protocol/binary";
 import { frameBytes } from "./frame_bytes";
 
 describe("frames", () => {
@@ -35,7 +35,10 @@ describe("attachments", () => {
     view.setFloat32(16, 1.5, true);
     view.setFloat32(20, -2, true);
     expect(kindOf(buffer)).toBe(0x31415454);
-    expect(readAttachment(buffer)).toEqual({ id: 9, index: 2, data: new Float32Array([1.5, -2]) });
+    expect(readAttachment(buffer)).toEqual({ id: 9, index: 2 });
+    expect([...attachedNumbers(buffer, "f32")]).toEqual([1.5, -2]);
+    view.setFloat64(16, Math.PI, true);
+    expect([...attachedNumbers(buffer, "f64")]).toEqual([Math.PI]);
     expect(kindOf(new ArrayBuffer(2))).toBe(0);
   });
 });
