@@ -144,6 +144,10 @@ class DistanceQuery {
       polish_bounds(pair_, reach * pair_.size, bounds);
     }
     certified = bounds.meet(pair_);
+    if (!certified && axis.s <= 0) {  // those points were only not the nearest: an overlap
+      method = DistanceMethod::kAxes;
+      return overlap(axis);
+    }
     keep_simplex();
   }
 

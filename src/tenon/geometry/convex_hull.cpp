@@ -80,7 +80,8 @@ class FaceMerger {
       : points_(points),
         triangles_(triangles),
         tolerance_(tolerance),
-        face_(triangles.size(), -1) {}
+        face_(triangles.size(), -1),
+        taken_(points.size(), -1) {}
 
   /// The face loops after the vertices with fewer than three faces are gone, or nothing where the
   /// tolerance was too coarse for a sound surface.
@@ -129,7 +130,8 @@ class FaceMerger {
     const int f = face_count_++;
     face_[seed] = f;
     std::vector<int> members{seed};
-    std::vector<int> vertices(triangles_[seed].vertex.begin(), triangles_[seed].vertex.end());
+    std::vector<int> vertices;
+    for (const int corner : triangles_[seed].vertex) take(corner, f, vertices);
     Vector3d normal = normal_of(vertices);
     double offset = normal.dot(points_[vertices[0]]);
     while (true) {
@@ -141,9 +143,7 @@ class FaceMerger {
           if (spread(normal, offset, v) > tolerance_ || normal_of(v).dot(normal) < 0) continue;
           face_[other] = f;
           members.push_back(other);
-          for (const int corner : v)
-            if (std::find(vertices.begin(), vertices.end(), corner) == vertices.end())
-              vertices.push_back(corner);
+          for (const int corner : v) take(corner, f, vertices);
         }
       if (members.size() == before) return;
       Vector3d fitted = normal_of(vertices);
@@ -152,6 +152,13 @@ class FaceMerger {
       if (fitted.isZero() || spread(fitted, middle, vertices) > 2 * tolerance_) return;
       normal = fitted, offset = middle;
     }
+  }
+
+  /// Appends a corner unless face f has it already.
+  void take(int corner, int f, std::vector<int>& vertices) {
+    if (taken_[corner] == f) return;
+    taken_[corner] = f;
+    vertices.push_back(corner);
   }
 
   void count_vertex_faces() {
@@ -184,7 +191,8 @@ class FaceMerger {
   const std::vector<Vector3d>& points_;
   const std::vector<HullTriangle>& triangles_;
   double tolerance_;
-  std::vector<int> face_;  // of each triangle
+  std::vector<int> face_;   // of each triangle
+  std::vector<int> taken_;  // of each point: the face that last took it as a corner
   int face_count_ = 0;
   std::vector<char> kept_;
 };

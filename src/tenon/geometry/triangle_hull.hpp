@@ -16,7 +16,8 @@ struct HullTriangle {
 /// Incremental hull. A point joins where it lies strictly above a triangle's plane (orient3d,
 /// exact), so that the horizon is a simple cycle and no triangle is degenerate, for any finite
 /// points: coplanar and collinear ones too (neighbouring triangles may then be coplanar). `start`
-/// are four points not on one plane, in any order. Time O(points x triangles).
+/// are four points not on one plane, in any order. The farthest point of a triangle joins first
+/// (quickhull), which takes O(n log n) time as a rule.
 std::vector<HullTriangle> triangle_hull(std::span<const Eigen::Vector3d> points,
                                         std::array<int, 4> start);
 
