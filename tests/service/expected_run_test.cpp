@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "support/samples.hpp"
 #include "tenon/io/scene_json.hpp"
 
 namespace tenon::service {
@@ -12,8 +13,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<ExpectedNumber> run_and_check(const model::Scene& scene) {
-  auto run = dynamics::Simulation::create(scene);
+std::vector<ExpectedNumber> run_and_check(const model::Scene& scene,
+                                          const std::string& model = "selection") {
+  auto options = dynamics::stepper_options(scene);
+  options.model = model;
+  auto run = dynamics::Simulation::create(scene, options);
   EXPECT_TRUE(run);
   run->run(scene.simulation.steps);
   const auto numbers = check_expected(scene, *run);
@@ -29,13 +33,22 @@ TEST(ExpectedRun, EveryExampleScene) {
     ASSERT_TRUE(scene);
     if (!dynamics::Simulation::create(*scene)) continue;  // not for this engine (space)
     SCOPED_TRACE(entry.path().string());
-    for (const auto& number : run_and_check(*scene)) {
-      ++checked;
-      EXPECT_TRUE(number.holds) << number.name << " is " << number.got << ", not "
-                                << number.expected;
+    const auto expect = [&](const std::vector<ExpectedNumber>& numbers) {
+      for (const auto& number : numbers) {
+        ++checked;
+        EXPECT_TRUE(number.holds) << number.name << " is " << number.got << ", not "
+                                  << number.expected;
+      }
+    };
+    const auto phases = start_phases(*scene, testing::samples(10, 1));
+    EXPECT_FALSE(phases.empty());
+    for (const auto& phase : phases) expect(run_and_check(phase));
+    for (const auto& model : expected_models(*scene)) {
+      SCOPED_TRACE(model);
+      expect(run_and_check(*scene, model));
     }
   }
-  EXPECT_GE(checked, 25);
+  EXPECT_GE(checked, 150);
 }
 
 model::Scene falling_box(const std::string& expect) {

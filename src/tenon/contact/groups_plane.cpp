@@ -1,7 +1,6 @@
 #include "tenon/contact/groups_plane.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 namespace tenon::contact {
 
@@ -22,14 +21,12 @@ void add_group(const PlanarPairs& pairs, const PiecePair& pair, const Placement&
   const double largest = *std::max_element(gaps.begin(), gaps.end());
   if (largest > request.near) return;
   const Motion still_a{a, a, 1}, still_b{b, b, 1};
-  std::vector<int> order(facets);
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](int x, int y) { return gaps[x] > gaps[y]; });
   Group group;
-  for (int f : order) {
+  for (int f = 0; f < facets; ++f) {
     if (gaps[f] < -request.deep && gaps[f] < largest) continue;
     ReachRow row = pairs.row(pair, feature(f), still_a, still_b);
     row.contact.key = static_cast<std::uint64_t>(f);
+    if (gaps[f] == largest) group.selected = static_cast<int>(group.alternatives.size());
     Alternative alternative;
     alternative.contacts.push_back(static_cast<int>(problem.contacts.size()));
     alternative.key = static_cast<std::uint64_t>(f);

@@ -17,9 +17,10 @@ struct VertexGroupRequest {
 /// Appends to `problem` the groups of all vertices of both pieces against the other piece: an
 /// alternative per facet with one contact each, whose Jacobians of both bodies are filled and whose
 /// a, b and drift are left to the caller. A facet is left out where the vertex lies deeper than
-/// `deep` behind it; the best one always stays and comes first (where a formulation has several
-/// solutions, the order of its rows decides which one Lemke finds). Rounded pieces: the vertex
-/// carries its radius; the corner of project 4.3 is not modelled, as in the papers.
+/// `deep` behind it; the best one always stays. Facets come as the piece lists them: where a
+/// formulation has several solutions, the order decides which one Lemke finds. `selected` is the
+/// best facet. Rounded pieces: the vertex carries its radius; the corner of project 4.3 is not
+/// modelled, as in the papers.
 void add_vertex_groups(const PlanarPairs& pairs, const PiecePair& pair, const Placement& a,
                        const Placement& b, const VertexGroupRequest& request,
                        ContactProblem& problem);

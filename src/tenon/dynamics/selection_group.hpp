@@ -20,7 +20,6 @@ struct SelectionTolerance {
   static constexpr double kRecover = 0.2;     ///< share of a tiny overlap undone in a step
   static constexpr double kTie = 1e-10;       ///< alternatives whose gaps differ by less are tied
   static constexpr double kBetter = 1e-7;     ///< a loaded group switches for a gain above this
-  static constexpr double kLoose = 1e-7;      ///< accepted where the rounds do not settle
   static constexpr double kParallel = 0.985;  ///< cosine of 10 deg: same axis below that angle
 };
 

@@ -21,6 +21,7 @@ using Tolerance = SelectionTolerance;
 struct Attempt {
   enum class Status { kSettled, kHalve, kLeftReach };
   Status status = Status::kHalve;
+  bool loose = false;  ///< gaps hold, but some row that pushes is not closed to the tolerance
   InnerAnswer answer;
   contact::ContactProblem problem;
   std::vector<PairGroup> groups;
@@ -97,9 +98,13 @@ class IslandStepper {
       const Review found =
           review(world_, attempt.motion, predicted_, attempt.answer, !repeated, attempt.groups);
       report_.path_limited = report_.path_limited || found.path_limited;
-      const bool loose = round + 1 == options_.max_rounds && !found.violated;
+      const bool loose = depth >= options_.max_halvings && round + 1 == options_.max_rounds &&
+                         !found.violated;
       if (found.changed && !loose) continue;
-      if (found.changed) ++report_.fallbacks["loose_gaps"];
+      if (found.changed) {
+        ++report_.fallbacks["loose_gaps"];
+        attempt.loose = true;
+      }
       attempt.status = Attempt::Status::kSettled;
       if (options_.polish) polish(attempt, depth);
       if (world_.restitution > 0) bounce(attempt, depth);
@@ -348,7 +353,7 @@ class IslandStepper {
   void report(const Attempt& attempt) {
     const double residual = attempt.answer.residual;
     report_.residual = !(residual <= report_.residual) ? residual : report_.residual;
-    if (residual > std::max(options_.accuracy, attempt.answer.roundoff))
+    if (attempt.loose || residual > std::max(options_.accuracy, attempt.answer.roundoff))
       report_.tier = std::max(report_.tier, Tier::kApproximate);
     report_.contacts += static_cast<int>(attempt.problem.contacts.size());
     if (!options_.forces) return;

@@ -33,6 +33,10 @@ constexpr StudyModel kModels[] = {{"stewart-trinkle", Formulation::kConjunction,
                                   {"lpcc", Formulation::kWithoutLast, 1},
                                   {"compact", Formulation::kCompact, 1}};
 
+/// Where a formulation has several solutions the covering vector decides which one Lemke finds. With
+/// this one the free choices of `egan` and `compact` fall as nonconvex-contact.md reports them.
+constexpr int kFirstCover = 3;
+
 class StudyStepper final : public Stepper {
  public:
   StudyStepper(const StudyModel& model, const contact::PlanarPairs& pairs,
@@ -201,7 +205,9 @@ class StudyStepper final : public Stepper {
 
   lcp::Solution solve(const ContactProblem& problem, const contact::GroupLcp& lcp) const {
     if (model_.formulation != Formulation::kWithoutLast) {
-      return lcp::solve_lemke(lcp::to_sparse(lcp.problem));
+      lcp::LemkeOptions lemke;
+      lemke.first_cover = kFirstCover;
+      return lcp::solve_lemke(lcp::to_sparse(lcp.problem), lemke);
     }
     lcp::Lpcc lpcc;
     lpcc.problem = lcp::as_mixed(lcp.problem);

@@ -255,7 +255,8 @@ Solution solve_lemke(const SparseLcp& problem, const LemkeOptions& options) {
   out.method = "lemke";
   out.z = Vector::Zero(n);
   std::string failures;
-  for (int table = 0; table < options.covers; ++table) {
+  for (int attempt = 0; attempt < options.covers; ++attempt) {
+    const int table = (options.first_cover + attempt) % kCoveringVectors;
     out.trace.clear();
     LemkeRun run(scaled_problem, start_basis(n, options.start), table, out, options.trace);
     out.status = run.run(limit, [&](double tolerance) {

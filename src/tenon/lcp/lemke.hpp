@@ -36,6 +36,9 @@ inline constexpr int kCoveringVectors = 6;
 struct LemkeOptions {
   std::vector<int> start;         ///< rows whose z is basic at the start; empty: none
   int covers = kCoveringVectors;  ///< how many of the table to try, 1 .. kCoveringVectors
+  /// Where in the table to begin (it is gone through in a circle). Decides which solution is found
+  /// where there are several.
+  int first_cover = 0;
   long max_pivots = 0;            ///< per covering vector; 0: 1000 + 100 n
   bool trace = false;
 };

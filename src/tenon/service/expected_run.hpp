@@ -17,9 +17,17 @@ struct ExpectedNumber {
   bool holds = false;  ///< false for NaN
 };
 
-/// The entries of expect.simulate against a finished run of the scene; empty where the scene
-/// expects nothing. A field or body that does not exist is a fault.
+/// The entries of expect.simulate (of expect.models.X for a run by another model than the scene's
+/// own) against a finished run of the scene; empty where the scene expects nothing. A field or body
+/// that does not exist is a fault.
 Result<std::vector<ExpectedNumber>> check_expected(const model::Scene& scene,
                                                    const dynamics::Simulation& run);
+
+/// Models other than the scene's own that expect.models has numbers for.
+std::vector<std::string> expected_models(const model::Scene& scene);
+
+/// The start phases of expect.phases {body, along, count}: the scene with that body shifted by k /
+/// count of `along`, for every `stride`-th k. Without the field: the scene alone.
+std::vector<model::Scene> start_phases(const model::Scene& scene, int stride);
 
 }  // namespace tenon::service

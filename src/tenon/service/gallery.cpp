@@ -37,9 +37,12 @@ std::string expectation(const std::string& expect) {
   for (const auto& [topic, content] : *value->object()) {
     std::string part;
     if (topic == "simulate" || topic == "stable" || !content.object()) continue;
-    for (const auto& [key, item] : *content.object())
+    for (const auto& [key, entry] : *content.object()) {
+      const auto* note = entry.object() ? entry.find("note") : nullptr;
+      const auto& item = note ? *note : entry;
       part += (part.empty() ? "" : ", ") + key + ' ' +
               (item.string() ? *item.string() : io::to_line(item));
+    }
     words += (words.empty() ? "" : "; ") + topic + ": " + part;
   }
   return words;
