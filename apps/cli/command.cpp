@@ -17,7 +17,10 @@ CLI::App* add_command(CLI::App& app, Session& session, const std::string& name,
 }
 
 void add_scene_options(CLI::App& command, service::LoadRequest& request) {
-  command.add_option("FILE", request.file, "Scene file (JSON)")->required();
+  command
+      .add_option("FILE", request.file,
+                  "Scene: Tenon JSON, OBJ, STL, a folder of them, COMPAS or StableLego JSON, SVG")
+      ->required();
   command
       .add_option("--set", request.set,
                   "Override a field, e.g. bodies.peg.position=[0.004,5] or friction=0.3")

@@ -24,7 +24,6 @@ void add_disassemble(CLI::App& app, Session& session) {
   command
       ->add_option("--tolerance", request->structure.tolerance,
                    "Parts closer than this share of the assembly's size touch")
-      ->check(CLI::Range(1e-12, 1e-2))
       ->capture_default_str();
   command->add_option("--search", request->search, "depth (complete), best (complete), beam")
       ->capture_default_str();

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <memory>
 
@@ -16,7 +18,7 @@ void add_generate(CLI::App& app, Session& session) {
   std::string kinds;
   for (const auto& kind : service::structure_kinds()) {
     kinds += "\n  " + kind.name;
-    for (const auto& size : kind.sizes) kinds += " " + size.name;
+    for (const auto& size : kind.sizes) kinds += fmt::format(" {}={:g}", size.name, size.standard);
     kinds.append(
         kinds.size() - kinds.rfind('\n') < 26 ? 26 - (kinds.size() - kinds.rfind('\n')) : 1, ' ');
     kinds += kind.description;
@@ -26,7 +28,7 @@ void add_generate(CLI::App& app, Session& session) {
   command->add_option("--seed", request->seed, "Seed of a random pile")->capture_default_str();
   command->add_option("--friction", request->friction, "Friction coefficient of the scene")
       ->type_name("MU");
-  command->footer("\nKinds and their sizes:" + kinds + R"(
+  command->footer("\nKinds, their sizes and what these are if not given:" + kinds + R"(
 
 Exit code 0: the scene, on standard output. 2: a size that cannot be.
 

@@ -33,6 +33,7 @@ int terminal_columns() {
 struct ProgressBar::State {
   bool terminal = isatty(STDERR_FILENO) == 1;
   bool drawn = false;
+  bool listening = false;  ///< Ctrl-C is caught: work that never reports cannot be asked to stop
   double quiet_seconds = 0;
   double start = monotonic_seconds();
   double last = 0;
@@ -41,12 +42,11 @@ struct ProgressBar::State {
 
 ProgressBar::ProgressBar(double quiet_seconds) : state_(std::make_unique<State>()) {
   state_->quiet_seconds = quiet_seconds;
-  state_->former = std::signal(SIGINT, request_stop);
 }
 
 ProgressBar::~ProgressBar() {
   if (state_->drawn) std::fputs("\r\033[K", stderr);
-  std::signal(SIGINT, state_->former == SIG_ERR ? SIG_DFL : state_->former);
+  if (state_->listening) std::signal(SIGINT, state_->former == SIG_ERR ? SIG_DFL : state_->former);
 }
 
 bool ProgressBar::stop_requested() {
@@ -55,6 +55,10 @@ bool ProgressBar::stop_requested() {
 
 ProgressObserver ProgressBar::observer() {
   return [state = state_.get()](const ProgressReport& report) {
+    if (!state->listening) {
+      state->former = std::signal(SIGINT, request_stop);
+      state->listening = true;
+    }
     const double now = monotonic_seconds();
     if (state->terminal && now - state->start >= state->quiet_seconds &&
         now - state->last >= kSecondsPerFrame) {

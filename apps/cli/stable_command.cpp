@@ -24,7 +24,6 @@ void add_stable(CLI::App& app, Session& session) {
   command
       ->add_option("--tolerance", request->structure.tolerance,
                    "Parts closer than this share of the assembly's size touch")
-      ->check(CLI::Range(1e-12, 1e-2))
       ->capture_default_str();
   command->add_flag("--margin", request->margin,
                     "Critical friction, load factor, tilt angle, weakest part");

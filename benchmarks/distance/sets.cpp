@@ -22,7 +22,8 @@ ConvexPolyhedron hull(Random& random) {
 ConvexPair placed(MakeShape make, bool apart, Random& random) {
   while (true) {
     ConvexPair pair = testing::random_pair(make(random), make(random), apart ? 1.6 : 0.7, random);
-    const double d = geometry::convex_distance({pair.a, pair.pose_a}, {pair.b, pair.pose_b}).distance;
+    const double d =
+        geometry::convex_distance({pair.a, pair.pose_a}, {pair.b, pair.pose_b}).distance;
     const double size = pair.a.radius() + pair.b.radius();
     if (apart ? d > 0.02 * size : (d < -0.02 * size && d > -0.5 * size)) return pair;
   }

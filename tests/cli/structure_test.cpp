@@ -50,6 +50,15 @@ TEST(Stable, VerdictsCarryTheirProofAndFollowTheSchema) {
             std::string::npos);
 }
 
+TEST(Stable, APictureIsMadeInAFolderThatDoesNotExistYet) {
+  const TemporaryFolder folder;
+  const auto picture = folder.path() / "new" / "folder" / "picture.svg";
+  EXPECT_EQ(
+      run_cli({"stable", generated(folder, {"column", "3"}), "--svg", picture.string()}).exit_code,
+      0);
+  EXPECT_TRUE(std::filesystem::exists(picture));
+}
+
 TEST(Stable, BadRequestsNameTheRemedy) {
   const TemporaryFolder folder;
   const auto path = generated(folder, {"column", "3"});
@@ -58,6 +67,12 @@ TEST(Stable, BadRequestsNameTheRemedy) {
   EXPECT_NE((method.out + method.err).find("lp-warm"), std::string::npos);
   EXPECT_EQ(run_cli({"stable", path, "--direction", "1,0,0"}).exit_code, 2);
   EXPECT_EQ(run_cli({"stable", path, "--fix", "b1,b2,b3"}).exit_code, 2);
+  for (const char* direction : {"nan,0", "0,0", "inf,1"})
+    EXPECT_EQ(run_cli({"stable", path, "--margin", "--direction", direction}).exit_code, 2);
+  EXPECT_EQ(run_cli({"stable", path, "--direction", "1,0"}).exit_code, 2);  // nothing uses it
+  for (const char* tolerance : {"nan", "1e-13", "0.02", "-1"})
+    for (const char* command : {"stable", "disassemble", "contacts"})
+      EXPECT_EQ(run_cli({command, path, "--tolerance", tolerance}).exit_code, 2) << tolerance;
   EXPECT_EQ(run_cli({"generate", "pyramid", "0"}).exit_code, 2);
   EXPECT_EQ(run_cli({"generate", "castle", "3"}).exit_code, 2);
 }

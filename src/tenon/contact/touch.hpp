@@ -31,8 +31,8 @@ struct BodyTouches {
 };
 
 /// Plane. A corner that meets just a corner is no touch: it may slip off either way, and the
-/// neighbours' faces carry the load. A corner in a notch touches both sides of the notch, and one on
-/// a seam between pieces touches as if there were no seam.
+/// neighbours' faces carry the load. A corner in a notch touches both sides of the notch, and one
+/// on a seam between pieces touches as if there were no seam.
 BodyTouches plane_touches(const BodyGeometry& a, const geometry::RigidTransform& X_WA,
                           const BodyGeometry& b, const geometry::RigidTransform& X_WB,
                           double tolerance);

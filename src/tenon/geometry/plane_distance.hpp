@@ -27,8 +27,9 @@ struct PlaneDistance {
   Eigen::Vector2d point_a = Eigen::Vector2d::Zero(), point_b = Eigen::Vector2d::Zero();
   PlaneFeature feature_a, feature_b;  ///< the points lie on these (or on their rounding)
   double lower = 0, upper = 0;        ///< the two bounds of the distance, m
-  bool certified = false;  ///< upper - lower <= 1e-13 (rA + rB) + 1e-15 |offsets of poses and pieces|
-  bool coherent = false;   ///< found from the features of the last query
+  bool certified =
+      false;  ///< upper - lower <= 1e-13 (rA + rB) + 1e-15 |offsets of poses and pieces|
+  bool coherent = false;  ///< found from the features of the last query
 };
 
 /// O(n + m) for n and m facets: the outline of the difference {x_a - x_b}, merged by direction, and

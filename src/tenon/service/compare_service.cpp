@@ -60,10 +60,15 @@ Answer compare(const CompareRequest& request, const ProgressObserver& progress) 
   answer.text = fmt::format("{:<16} {:>9} {:>12} {:>10} {:>12}\n", "model", "steps", "unsolved",
                             "overlap m", "gain J");
   std::vector<draw::Frame> frames;
+  std::vector<std::string> skipped;
   for (const std::string& model :
        request.models.empty() ? dynamics::model_names() : request.models) {
     scene->simulation.model = model;
     auto simulation = dynamics::Simulation::create(*scene);
+    if (!simulation && request.models.empty() && model != dynamics::model_names().front()) {
+      skipped.push_back(model);  // asked for by nobody: those that fit the scene are compared
+      continue;
+    }
     if (!simulation) return bad_input("compare", simulation.faults(), profile);
     const dynamics::Recording recording =
         run_recorded(*scene, *simulation, scene->simulation.steps, 1, progress);
@@ -75,7 +80,11 @@ Answer compare(const CompareRequest& request, const ProgressObserver& progress) 
     writer.end_object();
     answer.text += line_of(*simulation);
   }
+  writer.end_array().key("skipped").begin_array();
+  for (const std::string& model : skipped) writer.value(model);
   writer.end_array();
+  if (!skipped.empty())
+    answer.text += fmt::format("cannot treat this scene: {}\n", fmt::join(skipped, ", "));
   if (request.svg) {
     draw::StripOptions options;
     options.columns = kFramesPerModel;

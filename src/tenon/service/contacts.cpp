@@ -8,6 +8,7 @@
 #include "tenon/contact/find_static.hpp"
 #include "tenon/draw/scene_picture.hpp"
 #include "tenon/io/file_bytes.hpp"
+#include "tenon/service/structure.hpp"
 
 namespace tenon::service {
 namespace {
@@ -114,11 +115,10 @@ std::string picture(const model::Scene& scene, const contact::StaticContacts& fo
 
 Answer contacts(const ContactsRequest& request) {
   Profile profile;
+  if (const Faults faults = tolerance_faults(request.tolerance); !faults.empty())
+    return bad_input("contacts", faults, profile);
   const auto scene = load_scene(request.load, &profile);
   if (!scene) return bad_input("contacts", scene.faults(), profile);
-  if (!(request.tolerance >= 1e-12 && request.tolerance <= 1e-2))
-    return bad_input("contacts", {{"", "--tolerance", "is not between 1e-12 and 1e-2",
-                                   "it is relative to the size of the assembly; try 1e-6"}});
   const auto found = [&] {
     const StageTimer timer(&profile, kDetectStage);
     return contact::find_contacts(*scene, {.tolerance = request.tolerance});

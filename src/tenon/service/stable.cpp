@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "tenon/service/orientations.hpp"
@@ -134,6 +135,29 @@ std::string verdict_words(const Structure& structure, const statics::Outcome& ou
                      structure.problem().bodies.size());
 }
 
+bool holds_anything(const model::Scene& scene) {
+  return std::any_of(scene.bodies.begin(), scene.bodies.end(), [](const model::Body& body) {
+    return body.fixed || !body.prescribed.empty();
+  });
+}
+
+Faults direction_faults(const StableRequest& request, int dimension) {
+  const auto& direction = request.direction;
+  if (direction.empty()) return {};
+  const auto fault = [](const char* message, const char* remedy) {
+    return Faults{{"", "--direction", message, remedy}};
+  };
+  if (!request.margin) return fault("is used by the load factor only", "add --margin");
+  if (static_cast<int>(direction.size()) != dimension)
+    return fault("needs one number per dimension",
+                 dimension == 2 ? "for instance 1,0" : "for instance 1,0,0");
+  double square = 0;
+  for (const double x : direction) square += x * x;
+  if (!(square > 0 && std::isfinite(square)))
+    return fault("is not a direction", "give finite numbers that are not all zero");
+  return {};
+}
+
 }  // namespace
 
 Answer stable(const StableRequest& request, const ProgressObserver& progress) {
@@ -144,10 +168,8 @@ Answer stable(const StableRequest& request, const ProgressObserver& progress) {
                                  "one of " + std::string(statics::kMethodNames)}});
   const auto structure = load_structure(request.structure, &profile);
   if (!structure) return bad_input("stable", structure.faults(), profile);
-  if (!request.direction.empty() &&
-      static_cast<int>(request.direction.size()) != structure->scene.dimension)
-    return bad_input("stable",
-                     {{"", "--direction", "needs one number per dimension", "for instance 1,0"}});
+  if (const Faults faults = direction_faults(request, structure->scene.dimension); !faults.empty())
+    return bad_input("stable", faults, profile);
 
   statics::Outcome outcome;
   statics::StrengthAnswer strength;
@@ -180,6 +202,8 @@ Answer stable(const StableRequest& request, const ProgressObserver& progress) {
   writer.field("contacts", structure->problem().contacts.size());
   writer.field("tolerance", structure->contacts.tolerance);
   answer.text = verdict_words(*structure, outcome, strength);
+  if (outcome.verdict == Verdict::falls && !holds_anything(structure->scene))
+    answer.text += "note: no part is held (--fix NAME holds one)\n";
   Faults trouble;
   if (outcome.verdict == Verdict::stands) {
     const statics::Forces forces = test->forces();
@@ -192,6 +216,8 @@ Answer stable(const StableRequest& request, const ProgressObserver& progress) {
     save_text(request.svg, falling_picture(*structure, motion, "falls: how the collapse begins"),
               trouble);
   }
+  if (outcome.verdict == Verdict::undecided)
+    save_text(request.svg, draw::scene_picture(structure->scene), trouble);
   if (request.margin) {
     StageTimer timer(&profile, "margin");
     answer.text +=

@@ -43,7 +43,14 @@ draw::Poses moved_poses(const Structure& structure, const statics::Motion& motio
 
 }  // namespace
 
+Faults tolerance_faults(double tolerance) {
+  if (tolerance >= 1e-12 && tolerance <= 1e-2) return {};
+  return {{"", "--tolerance", "is not between 1e-12 and 1e-2",
+           "it is relative to the size of the assembly; try 1e-6"}};
+}
+
 Result<Structure> load_structure(const StructureRequest& request, Profile* profile) {
+  if (Faults faults = tolerance_faults(request.tolerance); !faults.empty()) return faults;
   auto scene = load_scene(request.load, profile);
   if (!scene) return scene.faults();
   StageTimer timer(profile, kDetectStage);

@@ -24,6 +24,9 @@ struct Structure {
   }
 };
 
+/// A relative contact tolerance must lie in 1e-12 .. 1e-2; NaN does not.
+Faults tolerance_faults(double tolerance);
+
 Result<Structure> load_structure(const StructureRequest& request, Profile* profile);
 
 /// The force on body a of a contact, world, N.
