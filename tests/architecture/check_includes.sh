@@ -19,5 +19,9 @@ if grep -rnE "$heavy" --include='*.hpp' .; then echo "heavy headers belong in .c
 if grep -rlE "$heavy" --include='*.cpp' . | grep -vE '^\./(io|service)/'; then echo "heavy headers outside io and service"; bad=1; fi
 if grep -rnE 'std::(cout|cerr)|\bprintf\(|std::random_device|\bsrand\(|\brand\(\)|\bexit\(' --include='*.?pp' .; then
   echo "library code does not print, exit or use global random state"; bad=1; fi
+# A page of docs that a comment sends the reader to must be there.
+for page in $(grep -rhoE '//.*\b[a-z/-]+\.md\b' --include='*.?pp' . ../../apps ../../tests ../../benchmarks | grep -oE '[a-z/-]+\.md' | sort -u); do
+  [ -f "../../$page" ] || { echo "comments name $page, which does not exist"; bad=1; }
+done
 [ $bad = 0 ] && echo "includes follow rooms.txt"
 exit $bad

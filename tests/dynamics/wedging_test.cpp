@@ -1,5 +1,5 @@
 // Wedging, jamming and Painleve's rod: problems with no, one or several solutions, and what a step
-// makes of them (ground-truth.md).
+// makes of them (docs/simulate.md).
 #include <gtest/gtest.h>
 
 #include <numeric>

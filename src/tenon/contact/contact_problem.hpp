@@ -62,8 +62,8 @@ struct Alternative {
   bool safe = true;           ///< it separates already at the start of the step (class S)
 };
 
-/// Some alternative must hold with all its rows (nonconvex-contact.md). Contacts that appear in no
-/// group always hold.
+/// Some alternative must hold with all its rows (docs/nonconvex-contact.md). Contacts that appear
+/// in no group always hold.
 struct Group {
   std::vector<Alternative> alternatives;
   int selected = 0;

@@ -12,8 +12,8 @@
 //                psi_nn there is a misprint.) alpha > 0: exact; alpha = 0: a zero column;
 //                alpha < 0: the project's "+ eps p", which lets bodies through.
 //   kWithoutLast eq. 11 with m >= 0 left outside (an LPCC)
-//   kCompact     c rows; 0 <= 2 m - rho_i _|_ p_i (nonconvex-contact.md, with its proof): 2n - 1
-//   rows
+//   kCompact     c rows; 0 <= 2 m - rho_i _|_ p_i (docs/nonconvex-contact.md, with its proof): 2n -
+//   1 rows
 // Friction (plane): for each p_i with mu > 0 the rows of Stewart and Trinkle,
 //   0 <= sigma + u_t _|_ b+,  0 <= sigma - u_t _|_ b-,  0 <= mu p - b+ - b- _|_ sigma.
 #pragma once

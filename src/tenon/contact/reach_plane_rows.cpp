@@ -1,4 +1,4 @@
-// The contact patch of a planar alternative, clipped (step-planar.md, rule 2).
+// The contact patch of a planar alternative, clipped (docs/simulate.md, assemble).
 //
 // Facet i of `owner`: a vertex of `other` makes a row only where it lies over the segment of i, at
 // the start or at the end of the step. Where near vertices stick out beyond an end e of the segment

@@ -1,5 +1,5 @@
 // Spatial pieces for the stepper: convex polyhedra and spheres against each other
-// (step-spatial.md).
+// (docs/simulate.md).
 #pragma once
 
 #include <Eigen/Core>

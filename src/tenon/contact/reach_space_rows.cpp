@@ -1,4 +1,4 @@
-// The contact patch of a spatial alternative (step-spatial.md, "Rows: the contact patch").
+// The contact patch of a spatial alternative (docs/simulate.md, assemble).
 //
 // Both pieces offer their supporting feature along the axis, thickened by the reach; rows are the
 // corners of the overlap of the two, projected along the axis: vertices against the other's face,

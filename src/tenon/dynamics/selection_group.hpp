@@ -12,7 +12,7 @@
 
 namespace tenon::dynamics {
 
-/// Lengths relative to the smaller body of a pair (step-planar.md).
+/// Lengths relative to the smaller body of a pair (docs/simulate.md).
 struct SelectionTolerance {
   static constexpr double kGap = 1e-11;       ///< end gaps hold, loaded rows close, to this
   static constexpr double kSafe = 1e-9;       ///< an alternative of S separates to this
@@ -55,7 +55,7 @@ std::uint64_t row_key(const contact::PiecePair& pair, const contact::RowFeature&
 
 /// The group of a pair at the start of a step, or nothing if the pieces are further apart than
 /// `reach`. Active from the beginning: groups that are not ambiguous, and those loaded on the same
-/// alternative in the last step (late activation, step-spatial.md).
+/// alternative in the last step (late activation, docs/simulate.md).
 std::optional<PairGroup> make_group(const World& world, const contact::PiecePair& pair,
                                     const contact::Placement& a, const contact::Placement& b,
                                     double reach, const std::vector<PairMemory>& memory);

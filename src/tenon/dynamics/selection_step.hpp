@@ -1,4 +1,4 @@
-// One step of one island by the production model `selection` (step-planar.md, step-spatial.md).
+// One step of one island by the production model `selection` (docs/simulate.md).
 //
 //     rows of the active groups -> inner problem -> v -> true gaps at q1 -> correct the selection
 // until nothing changes. Prevention: the true end gap is the constraint; nothing is pushed back
@@ -15,7 +15,7 @@
 namespace tenon::dynamics {
 
 struct SelectionOptions {
-  double accuracy = 1e-10;    ///< natural residual of an exact step, relative (inner-solver.md)
+  double accuracy = 1e-10;  ///< natural residual of an exact step, relative (docs/inner-solver.md)
   double approximate = 1e-6;  ///< and of one that is accepted, flagged
   int max_rounds = 25;
   int max_halvings = 7;    ///< the shortest substep is h / 2^7

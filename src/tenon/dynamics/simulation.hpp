@@ -18,7 +18,7 @@
 
 namespace tenon::dynamics {
 
-/// The sums over the steps made (interfaces.md, simulate).
+/// The sums over the steps made (docs/simulate.md).
 struct RunSummary {
   std::string model;
   std::int64_t steps = 0;

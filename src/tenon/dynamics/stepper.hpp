@@ -16,7 +16,7 @@ namespace tenon::dynamics {
 struct StepperOptions {
   std::string model = "selection";
   double step = 0.01;                ///< h, s
-  double accuracy = 1e-10;           ///< accepted natural residual, relative (inner-solver.md)
+  double accuracy = 1e-10;           ///< accepted natural residual, relative (docs/inner-solver.md)
   double reach = 1;                  ///< `selection`: factor on the reach
   bool reuse_rest = true;            ///< `selection`: see StepOptions; the trajectory is the same
   std::optional<double> activation;  ///< study models: contacts below this gap are active, m

@@ -33,8 +33,9 @@ constexpr StudyModel kModels[] = {{"stewart-trinkle", Formulation::kConjunction,
                                   {"lpcc", Formulation::kWithoutLast, 1},
                                   {"compact", Formulation::kCompact, 1}};
 
-/// Where a formulation has several solutions the covering vector decides which one Lemke finds. With
-/// this one the free choices of `egan` and `compact` fall as nonconvex-contact.md reports them.
+/// Where a formulation has several solutions the covering vector decides which one Lemke finds.
+/// With this one the free choices of `egan` and `compact` fall as docs/nonconvex-contact.md reports
+/// them.
 constexpr int kFirstCover = 3;
 
 class StudyStepper final : public Stepper {

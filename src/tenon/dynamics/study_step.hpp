@@ -8,7 +8,7 @@
 //   accurate-zero    alpha = 0, the project's zero column: singular
 //   accurate-eps     the project's repair "+ eps p" (eps = alpha / 1000): lets bodies through
 //   lpcc             eq. 11 by branch and bound on the complementarities, least sum of impulses
-//   compact          the 2n - 1 rows of nonconvex-contact.md
+//   compact          the 2n - 1 rows of docs/nonconvex-contact.md
 #pragma once
 
 #include <memory>

@@ -1,6 +1,6 @@
 // The signed distance of two convex planar pieces, with its proof.
 //
-// Two bounds that must meet (geometry.md of the design notes): above, two points of the pieces by
+// Two bounds that must meet (docs/geometry-plane.md): above, two points of the pieces by
 // construction; below, the separation along one direction with the full support of both pieces. An
 // overlap has no local certificate: there the enumeration of all facets of both pieces is the proof
 // (in the plane the least way out is always along a facet's normal).

@@ -2,7 +2,7 @@
 //
 // The parser behind it is nlohmann's (in json.cpp only, it is slow to compile); this type is what
 // the readers of Tenon see. Numbers keep the place of their last written digit, because the
-// tolerance of a file follows from it (architecture.md).
+// tolerance of a file follows from it (docs/meshes.md).
 #pragma once
 
 #include <cstddef>

@@ -10,7 +10,7 @@
 namespace tenon::io {
 namespace {
 
-/// The models of nonconvex-contact.md; what each does is written in docs/scene-format.md.
+/// The models of docs/nonconvex-contact.md; what each does is written in docs/scene-format.md.
 const std::vector<std::string> kModels = {
     "selection",     "stewart-trinkle", "egan", "egan-hybrid", "accurate",
     "accurate-zero", "accurate-eps",    "lpcc", "compact"};

@@ -1,5 +1,5 @@
-// Linear programs with complementarity constraints by branch and bound (nonconvex-contact.md: the
-// robust form of eq. 11; also the last resort for any LCP or mixed LCP).
+// Linear programs with complementarity constraints by branch and bound (docs/nonconvex-contact.md:
+// the robust form of eq. 11; also the last resort for any LCP or mixed LCP).
 //
 //     minimise  cost_u'u + cost_z'z   subject to   A u + C z + a = 0,   w = D u + B z + b,
 //               0 <= z _|_ w >= 0,    u free,      G_u u + G_z z >= g.

@@ -1,5 +1,5 @@
-// Diagonal scaling of an LCP (nonconvex-contact.md): M_ij d_i d_j with d_i = 1 / sqrt|M_ii|, and
-// q_i d_i divided by the largest of them, so that ratio tests compare like with like. Unscaled,
+// Diagonal scaling of an LCP (docs/nonconvex-contact.md): M_ij d_i d_j with d_i = 1 / sqrt|M_ii|,
+// and q_i d_i divided by the largest of them, so that ratio tests compare like with like. Unscaled,
 // Lemke ended on rays in every step of a wedged peg; scaled in none.
 //
 // A zero diagonal takes its d_i from the rows it meets: 1 / max_j |M_ij| d_j, |M_ji| d_j.

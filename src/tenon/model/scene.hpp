@@ -44,7 +44,7 @@ struct Mesh {
   MeshRole role = MeshRole::kSolid;
   std::string source;    ///< path as written in the scene; empty for inline polyhedra
   double scale = 1;      ///< the factor already applied
-  double tolerance = 0;  ///< rounding of the file (architecture.md), m, already scaled; 0 = exact
+  double tolerance = 0;  ///< rounding of the file (docs/meshes.md), m, already scaled; 0 = exact
 };
 using Piece = std::variant<geometry::Polygon, Box, Disc, RoundedPolygon, Sphere, Mesh>;
 
@@ -137,7 +137,7 @@ struct Simulation {
   double restitution = 0;            ///< 0..1
   std::optional<double> activation;  ///< m; study models: a contact is active below this gap
   double alpha = 1;                  ///< eq. 11 of Nguyen & Trinkle
-  double accuracy = 1e-10;           ///< accepted natural residual, m/s, relative (inner-solver.md)
+  double accuracy = 1e-10;  ///< accepted natural residual, m/s, relative (docs/inner-solver.md)
 };
 
 struct Scene {

@@ -9,7 +9,7 @@
 
 namespace tenon::service {
 
-/// The exit codes of interfaces.md.
+/// The exit codes of docs/commands.md.
 enum ExitCode { kYes = 0, kNo = 1, kBadInput = 2, kUndecided = 3 };
 
 struct Answer {

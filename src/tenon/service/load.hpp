@@ -11,7 +11,7 @@
 
 namespace tenon::service {
 
-/// What every command that takes a scene is told (interfaces.md, "Scene").
+/// What every command that takes a scene is told (docs/commands.md).
 struct LoadRequest {
   std::string file;
   std::vector<std::string> set;  ///< "path=value": overrides any field, applied in order

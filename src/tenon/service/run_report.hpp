@@ -8,7 +8,7 @@
 
 namespace tenon::service {
 
-/// The fields of interfaces.md: model, steps, time, bodies, max_penetration, ...
+/// The fields of docs/commands.md: model, steps, time, bodies, max_penetration, ...
 void write_run(io::JsonWriter& writer, const dynamics::Simulation& run);
 /// The same in words.
 std::string run_text(const dynamics::Simulation& run, int steps_asked);

@@ -22,7 +22,7 @@ std::unique_ptr<StabilityTest> make_dantzig_test(const contact::ContactProblem& 
                                                  const TestOptions& options, bool reuse);
 
 /// Contacts of `body` whose other side is held or present, the ones with the longest arm first: two
-/// pivots per block instead of up to four (ground-truth.md, "Computation reuse").
+/// pivots per block instead of up to four (docs/disassembly.md, figures).
 std::vector<int> outermost_first(const contact::ContactProblem& problem,
                                  const std::vector<int>& contacts_of_body, int body,
                                  const Presence& presence);
