@@ -43,3 +43,28 @@ build() {
   [ $ok = 0 ] || { grep -vE '^\[[0-9]+/[0-9]+\]' "$log" | tail -60 >&2; return 1; }
   exec 9>&-
 }
+
+# build_page: builds web/dist if a source of the page is newer; prints only when there is work or an error.
+# Without web/ or without Node.js 18 the server shows a page that says what is missing, so this never fails for that.
+build_page() {
+  [ -f web/package.json ] || return 0
+  mkdir -p build
+  (
+    exec 9>build/.page.lock; flock 9   # two callers at once: the second waits, then has nothing to do
+    if [ -f web/dist/index.html ] && [ -z "$(find web -path web/node_modules -prune -o -path web/dist -prune \
+        -o -type f -newer web/dist/index.html -print -quit)" ]; then exit 0; fi
+    major=$(node --version 2>/dev/null | sed 's/^v\([0-9]*\).*/\1/')
+    if [ "${major:-0}" -lt 18 ] || ! command -v npm >/dev/null; then
+      echo "the page of the workbench needs Node.js 18 and npm (Debian: apt-get install nodejs npm); serving without it" >&2
+      exit 0
+    fi
+    cd web; log=../build/page.log
+    if [ ! -f node_modules/.package-lock.json ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
+      echo "installing what the page needs ..." >&2
+      npm ci --no-audit --no-fund >"$log" 2>&1 || { tail -20 "$log" >&2; echo "npm ci failed in web/" >&2; exit 1; }
+      touch node_modules/.package-lock.json
+    fi
+    echo "building the page ..." >&2
+    npm run build >"$log" 2>&1 || { tail -40 "$log" >&2; echo "npm run build failed in web/" >&2; exit 1; }
+  )
+}

@@ -16,6 +16,7 @@ void add_gallery(CLI::App& app, Session& session);
 void add_generate(CLI::App& app, Session& session);
 void add_compare(CLI::App& app, Session& session);
 void add_lcp(CLI::App& app, Session& session);
+void add_serve(CLI::App& app, Session& session);
 void add_simulate(CLI::App& app, Session& session);
 void add_stable(CLI::App& app, Session& session);
 void add_validate(CLI::App& app, Session& session);
@@ -32,6 +33,7 @@ inline constexpr void (*kCommands[])(CLI::App&, Session&) = {
     add_generate,    //
     add_lcp,         //
     add_gallery,     //
+    add_serve,       //
 };
 
 }  // namespace tenon::cli

@@ -65,6 +65,35 @@ void add_grips(const World& world, const State& state, int index, double time, d
   }
 }
 
+/// The velocity of a point of a body at `arm` from its centre, per generalised velocity.
+Eigen::Matrix<double, 3, Eigen::Dynamic> point_jacobian(const Eigen::Vector3d& arm, int dof) {
+  Eigen::Matrix<double, 3, Eigen::Dynamic> rows(3, dof);
+  rows.setZero();
+  if (dof == 3) {
+    rows(0, 0) = rows(1, 1) = 1;
+    rows(0, 2) = -arm.y();
+    rows(1, 2) = arm.x();
+    return rows;
+  }
+  rows.leftCols<3>().setIdentity();
+  rows.rightCols<3>() << 0, arm.z(), -arm.y(), -arm.z(), 0, arm.x(), arm.y(), -arm.x(), 0;
+  return rows;
+}
+
+void add_pulls(const World& world, const State& state, int index, double h, FreeMotion& motion) {
+  for (const WorldPull& pull : world.pulls) {
+    if (pull.body != index) continue;
+    const Placement& place = state.placements[index];
+    const Eigen::Vector3d arm = place.rotation * pull.point;
+    const auto rows = point_jacobian(arm, world.dof);
+    const Eigen::Vector3d stretch = pull.target - place.centre - arm;
+    const BodyVector momentum =
+        motion.mass * motion.free_velocity + h * pull.stiffness * rows.transpose() * stretch;
+    motion.mass += (h * pull.damping + h * h * pull.stiffness) * rows.transpose() * rows;
+    motion.free_velocity = motion.mass.llt().solve(momentum);
+  }
+}
+
 }  // namespace
 
 FreeMotion free_motion(const World& world, const State& state, int index, double time, double h) {
@@ -90,6 +119,7 @@ FreeMotion free_motion(const World& world, const State& state, int index, double
     motion.free_velocity.tail<3>() = inertia.llt().solve(momentum);
   }
   add_grips(world, state, index, time, h, motion);
+  add_pulls(world, state, index, h, motion);
   return motion;
 }
 

@@ -30,7 +30,7 @@ Result<Simulation> Simulation::create(const model::Scene& scene, const StepperOp
 }
 
 Simulation::Simulation(World world, const StepperOptions& options, std::unique_ptr<Stepper> stepper)
-    : world_(std::make_shared<const World>(std::move(world))),
+    : world_(std::make_shared<World>(std::move(world))),
       options_(options),
       stepper_(std::move(stepper)),
       state_(initial_state(*world_)) {
@@ -43,6 +43,15 @@ void Simulation::resume(State state) {
   for (size_t i = 0; i < world_->bodies.size(); ++i)
     if (world_->held(static_cast<int>(i)))
       state_.placements[i] = held_placement(world_->bodies[i], state_.time);
+}
+
+void Simulation::set_pulls(std::vector<WorldPull> pulls) {
+  for (const WorldPull& pull : world_->pulls) stepper_->wake(pull.body);
+  world_->pulls = std::move(pulls);
+  for (const WorldPull& pull : world_->pulls) {
+    TENON_CHECK(!world_->held(pull.body), "only a free body can be pulled");
+    stepper_->wake(pull.body);
+  }
 }
 
 bool Simulation::advance(StepReport* out) {

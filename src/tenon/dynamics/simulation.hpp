@@ -52,6 +52,8 @@ class Simulation {
   /// Continues from a saved state of the same scene (number of bodies must agree). Held bodies are
   /// where this scene puts them at that time.
   void resume(State state);
+  /// The hands that pull from the next step on, instead of those before; all on free bodies.
+  void set_pulls(std::vector<WorldPull> pulls);
   /// One step; false if it was unsolved and the model stops there.
   bool advance(StepReport* report = nullptr);
   /// Up to `steps` steps; returns how many were made.
@@ -61,7 +63,7 @@ class Simulation {
   Simulation(World world, const StepperOptions& options, std::unique_ptr<Stepper> stepper);
   void count(const StepReport& report);
 
-  std::shared_ptr<const World> world_;
+  std::shared_ptr<World> world_;
   StepperOptions options_;
   std::unique_ptr<Stepper> stepper_;
   State state_;

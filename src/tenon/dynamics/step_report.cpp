@@ -28,6 +28,7 @@ void add_forces(const contact::ContactProblem& problem,
     force.body_b = on_a ? contact.scene_b : contact.scene_a;
     force.point = contact.point;
     force.gap = contact.gap;
+    force.normal = on_a ? contact.normal : Eigen::Vector3d(-contact.normal);
     force.force.head(n) = jacobian.leftCols(n).transpose() * impulses[i] / h;
     out.push_back(force);
   }

@@ -27,8 +27,9 @@ struct UnsolvedProblem {
 struct ContactForce {
   int body_a = -1, body_b = -1;  ///< a is free
   Eigen::Vector3d point = Eigen::Vector3d::Zero();
-  Eigen::Vector3d force = Eigen::Vector3d::Zero();  ///< on body a, N: impulse / h
-  double gap = 0;                                   ///< at the start of the step, m
+  Eigen::Vector3d force = Eigen::Vector3d::Zero();   ///< on body a, N: impulse / h
+  double gap = 0;                                    ///< at the start of the step, m
+  Eigen::Vector3d normal = Eigen::Vector3d::Zero();  ///< unit, from b to a
 };
 
 struct StepReport {

@@ -23,6 +23,7 @@ class SelectionStepper final : public Stepper {
     return dynamics::step(world, options_, memory_, state, profile);
   }
   bool stops_when_unsolved() const override { return true; }
+  void wake(int body) override { memory_.rest.wake(body); }
 
  private:
   StepOptions options_;

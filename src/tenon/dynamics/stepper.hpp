@@ -31,6 +31,8 @@ class Stepper {
   /// models move on as well as they can (no contact impulses), and the caller counts.
   virtual StepReport step(const World& world, State& state, Profile* profile) = 0;
   virtual bool stops_when_unsolved() const = 0;
+  /// What acts on this body has changed: nothing remembered about its rest holds any longer.
+  virtual void wake(int /*body*/) {}
 };
 
 /// The names `--model` knows, the default first.

@@ -52,6 +52,15 @@ struct WorldGrip {
   contact::BodyVector damping;    ///< N s/m, N m s/rad
 };
 
+/// A spring and damper that pull a point of a free body to a place that does not move: a hand.
+struct WorldPull {
+  int body = -1;
+  Eigen::Vector3d point = Eigen::Vector3d::Zero();   ///< from the centre of mass, body axes, m
+  Eigen::Vector3d target = Eigen::Vector3d::Zero();  ///< world, m
+  double stiffness = 0;                              ///< N/m, >= 0
+  double damping = 0;                                ///< N s/m, >= 0
+};
+
 struct World {
   int dof = 3;
   Eigen::Vector3d gravity = Eigen::Vector3d::Zero();
@@ -60,6 +69,7 @@ struct World {
   std::shared_ptr<const contact::PairGeometry> geometry;
   Eigen::MatrixXd friction;  ///< mu between friction classes
   std::vector<WorldGrip> grips;
+  std::vector<WorldPull> pulls;
   double restitution = 0;
 
   bool held(int body) const { return bodies[body].mobility != Mobility::kFree; }

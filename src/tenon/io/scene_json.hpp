@@ -2,8 +2,10 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "tenon/core/result.hpp"
 #include "tenon/io/json.hpp"
@@ -15,6 +17,8 @@ namespace tenon::io {
 struct SceneSource {
   std::string file;              ///< labels the faults; empty for text from memory
   std::filesystem::path folder;  ///< mesh paths are relative to it
+  /// Present: only these meshes may be named; any other is a fault and no file is touched.
+  std::optional<std::vector<std::string>> meshes = {};
 };
 
 /// Reads a scene and reports every fault it finds, each with its JSON path and a remedy. On success

@@ -120,6 +120,13 @@ std::optional<geometry::Polyhedron> read_mesh_surface(const std::string& name,
                                                       const std::string& path,
                                                       const SceneContext& context,
                                                       double* tolerance) {
+  if (const auto& known = context.source.meshes;
+      known && std::find(known->begin(), known->end(), name) == known->end()) {
+    context.faults.add(path, "mesh " + shortened(name) + " did not come with the scene",
+                       known->empty() ? "write the part as a polyhedron"
+                                      : "send the file too; there are " + list_of(*known));
+    return std::nullopt;
+  }
   auto file = read_mesh(context.source.folder / name);
   if (file) {
     *tolerance = file->tolerance;

@@ -51,6 +51,7 @@ Answer bad_input(const std::string& command, const Faults& faults, const Profile
   auto writer = begin_answer(command, status_name(kBadInput));
   write_faults(writer, faults);
   answer.json = finish_answer(writer, profile);
+  answer.faults = faults;
   for (const auto& fault : faults) answer.text += to_string(fault) + '\n';
   return answer;
 }

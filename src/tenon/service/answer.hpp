@@ -16,6 +16,7 @@ struct Answer {
   int exit_code = kYes;
   std::string json;  ///< {tenon, command, status, ..., profile}
   std::string text;  ///< for people, ends with a newline
+  Faults faults;     ///< why there is none: bad input, or a bug of Tenon
 };
 
 /// Stages of a Profile with a meaning of their own in the answer's `profile`; all others are summed

@@ -19,6 +19,7 @@ Answer guarded(const std::string& command, const std::function<Answer()>& work) 
   auto writer = begin_answer(command, status_name(kUndecided));
   writer.field("message", message);
   answer.json = finish_answer(writer, Profile());
+  answer.faults = {{"", "", message, ""}};
   answer.text = message + '\n';
   return answer;
 }

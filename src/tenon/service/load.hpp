@@ -1,6 +1,7 @@
 // From a path and the overrides of the command line to a Scene.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +19,8 @@ struct LoadRequest {
   std::vector<std::string> fix;  ///< names of parts to hold
   std::optional<double>
       friction;  ///< instead of the scene's, its pairs', its materials' and its contacts'
+  /// A scene that is in memory already, instead of the file; the overrides apply to it as well.
+  std::shared_ptr<const model::Scene> scene = {};
 };
 
 /// Reads the file, applies the overrides and checks the result; time goes to the stage "read".
