@@ -153,7 +153,7 @@ Status DantzigSolver::Impl::conclude_ray(int d, Vector df) {
   for (std::size_t p = 0; p < indices.size(); ++p) error[p] = change(indices[p], df);
   const Vector correction = system->solve(error);
   for (std::size_t p = 0; p < indices.size(); ++p) df[indices[p]] -= correction[p];
-  const Vector y = scaled_problem.d.cwiseProduct(df.cwiseMax(0.0));
+  const Vector y = scaled_problem.d.cwiseProduct(without_noise(df));
   if (with_trace) record(d, std::numeric_limits<double>::infinity(), "ray");
   if (!proves_infeasible(original, y)) return Status::ray;
   certificate = y / y.maxCoeff();

@@ -15,6 +15,7 @@ namespace tenon::lcp {
 namespace {
 
 constexpr double kZero = 1e-10;
+constexpr double kDoubt = 1e-7;  ///< a cone missed by less is no proof
 constexpr long kMostCorners = 1000000;
 
 /// The points of one cone as y = corner + directions t >= 0, y = (z_S, w_R) by row.
@@ -35,6 +36,7 @@ class Enumeration {
   bool corners(const Cone& cone, unsigned mask);
   bool visit(const Vector& y, unsigned mask);
   bool is_continuum(const Cone& cone) const;
+  bool clearly_violated(const Vector& y) const;
   bool enough() const { return !all_ && !found_.empty(); }
 
   const SparseLcp& problem_;
@@ -42,6 +44,7 @@ class Enumeration {
   Lcp dense_;
   bool all_;
   bool complete_ = true;
+  bool doubtful_ = false;  ///< a cone was missed by so little that rounding may have done it
   bool infinite_ = false;
   long corners_left_ = kMostCorners;
   std::vector<Vector> found_;
@@ -83,16 +86,31 @@ bool Enumeration::cone_of(unsigned mask, Cone& cone) const {
   return true;
 }
 
+/// Whether a negative row is more than rounding: its own size counts, |q_i| in the scaled problem,
+/// where the entries of M are about 1.
+bool Enumeration::clearly_violated(const Vector& y) const {
+  const double rounding = 1e-14 * (1 + y.cwiseAbs().maxCoeff());
+  for (int i = 0; i < y.size(); ++i)
+    if (y[i] < -kDoubt * std::abs(dense_.q[i]) && y[i] < -1e3 * rounding) return true;
+  return false;
+}
+
 /// Keeps y if it is feasible and new; whether it is feasible.
 bool Enumeration::visit(const Vector& y, unsigned mask) {
   const int n = dense_.size();
-  const double noise = kZero * (1 + y.cwiseAbs().maxCoeff());
-  if (!(y.minCoeff() >= -noise)) return false;
+  const double size = 1 + y.cwiseAbs().maxCoeff(), noise = kZero * size;
+  if (!(y.minCoeff() >= -kDoubt * size)) return false;
   Vector z = Vector::Zero(n);
-  for (int i = 0; i < n; ++i)
-    if ((mask >> i & 1) && y[i] > noise) z[i] = y[i];
-  z = scaled_.unscale(z);
-  if (!(residual(problem_, z) <= kResidualTolerance)) return false;
+  const auto solves = [&](double least) {
+    for (int i = 0; i < n; ++i) z[i] = (mask >> i & 1) && y[i] > least ? y[i] : 0.0;
+    z = scaled_.unscale(z);
+    return residual(problem_, z) <= kResidualTolerance;
+  };
+  if (!(y.minCoeff() >= -noise) || (!solves(noise) && !solves(0))) {
+    // A cone missed by so little may hold q in exact arithmetic, or the violated row is a real one.
+    doubtful_ = doubtful_ || !clearly_violated(y);
+    return false;
+  }
   for (const Vector& other : found_) {
     const double size = std::max(z.cwiseAbs().maxCoeff(), other.cwiseAbs().maxCoeff());
     if ((z - other).cwiseAbs().maxCoeff() <= 1e-8 * size || size == 0) return true;
@@ -182,8 +200,10 @@ Solution Enumeration::run() {
     return out;
   }
   accept(problem_, out);
-  out.status = complete_ ? Status::no_solution : Status::iteration_limit;
-  if (complete_)
+  out.status = complete_ && !doubtful_ ? Status::no_solution : Status::iteration_limit;
+  if (complete_ && doubtful_)
+    out.note = "a cone holds q up to rounding, but no point of it was verified";
+  else if (complete_)
     out.proof = fmt::format("enumeration: none of the {} complementary cones holds q", 1u << n);
   else
     out.note = "a degenerate cone has too many corners to look at";

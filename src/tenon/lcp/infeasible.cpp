@@ -19,8 +19,9 @@ bool prove_infeasible(const SparseLcp& problem, Solution& out) {
   }
   const auto answer = lp::solve(model);
   if (!answer || answer->status != lp::Status::infeasible) return false;
-  Vector y(n);
-  for (int i = 0; i < n; ++i) y[i] = inner.d[i] * std::max(0.0, answer->ray[i]);
+  Vector ray(n);
+  for (int i = 0; i < n; ++i) ray[i] = answer->ray[i];
+  const Vector y = inner.d.cwiseProduct(without_noise(ray));
   if (!proves_infeasible(problem, y)) return false;
   out.certificate = y / y.maxCoeff();
   out.proof = "Farkas: y >= 0, M'y <= 0, q'y < 0, by linear programming";

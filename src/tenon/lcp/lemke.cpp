@@ -268,7 +268,7 @@ Solution solve_lemke(const SparseLcp& problem, const LemkeOptions& options) {
       return out;
     }
     if (out.status == Status::ray) {
-      const Vector y = scaled_problem.d.cwiseProduct(run.ray());
+      const Vector y = scaled_problem.d.cwiseProduct(without_noise(run.ray()));
       if (proves_infeasible(problem, y)) {
         out.status = Status::no_solution;
         out.certificate = y / y.maxCoeff();

@@ -39,7 +39,7 @@ struct LemkeOptions {
   /// Where in the table to begin (it is gone through in a circle). Decides which solution is found
   /// where there are several.
   int first_cover = 0;
-  long max_pivots = 0;            ///< per covering vector; 0: 1000 + 100 n
+  long max_pivots = 0;  ///< per covering vector; 0: 1000 + 100 n
   bool trace = false;
 };
 

@@ -51,6 +51,7 @@ Lcp to_dense(const SparseLcp& problem);
 
 /// Sizes agree and every number is finite (mu also >= 0). What the solvers require; `solve` turns a
 /// violation into a Fault, the solvers themselves into a TENON_CHECK.
+inline constexpr double kLargestNumber = 1e100;
 bool well_formed(const SparseLcp& problem);
 bool well_formed(const MixedLcp& problem);
 bool well_formed(const FrictionProblem& problem);

@@ -10,10 +10,16 @@ ScaledLcp scaled(const SparseLcp& problem) {
   SparseMatrix& M = result.problem.M;
   Vector& d = result.d;
   std::vector<bool> known(n, false);
-  const double tiny = M.nonZeros() == 0 ? 0.0 : 1e-14 * M.coeffs().cwiseAbs().maxCoeff();
+  Vector largest_of = Vector::Zero(n);  // in the row and the column of i
+  for (int j = 0; j < n; ++j)
+    for (SparseMatrix::InnerIterator entry(M, j); entry; ++entry) {
+      const double value = std::abs(entry.value());
+      largest_of[j] = std::max(largest_of[j], value);
+      largest_of[entry.row()] = std::max(largest_of[entry.row()], value);
+    }
   for (int i = 0; i < n; ++i) {
     const double diagonal = std::abs(M.coeff(i, i));
-    known[i] = diagonal > tiny;
+    known[i] = diagonal > 1e-14 * largest_of[i];
     if (known[i]) d[i] = 1 / std::sqrt(diagonal);
   }
   Vector meets = Vector::Zero(n);

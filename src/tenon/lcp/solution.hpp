@@ -40,6 +40,8 @@ struct Solution {
   Vector u;     ///< mixed problems: the free unknowns
   Vector reaction, velocity;  ///< friction problems: f and A f + b, normal first
   double residual = std::numeric_limits<double>::infinity();  ///< see verify.hpp; of z, always
+  /// Friction in space by a polyhedral cone: the residual for the round one; else negative.
+  double round_residual = -1;
   std::string note;    ///< what a reader should know: covering vector, links that failed before
   std::string proof;   ///< no_solution: the name of the proof
   Vector certificate;  ///< no_solution by Farkas: y >= 0, M'y <= 0, q'y < 0

@@ -25,8 +25,8 @@ Fault misfit(const std::string& method, const std::string& problem, const std::s
 }
 
 Fault malformed() {
-  return {"", "", "the sizes of the problem disagree or a number is not finite",
-          "check matrix and vectors"};
+  return {"", "", "the sizes of the problem disagree or a number is beyond 1e100",
+          "check matrix and vectors, choose other units"};
 }
 
 bool decided(const Solution& s) {
@@ -81,6 +81,16 @@ Solution by_farkas(const SparseLcp& problem) {
   return out;
 }
 
+/// A problem without rows is solved by nothing at all.
+Solution without_rows(const Options& options) {
+  Solution out;
+  out.method = options.method;
+  out.status = Status::solved;
+  out.residual = 0;
+  if (options.all || options.method == "enumerate") out.solutions = {Vector()};
+  return out;
+}
+
 /// One LCP by one method, or by the chain.
 Solution run_lcp(const SparseLcp& problem, const Options& options) {
   const auto dantzig = [&] { return solve_dantzig(problem, {{}, {}, options.trace}); };
@@ -121,8 +131,8 @@ Faults option_faults(const Options& options, const std::vector<std::string_view>
                       fmt::format("enumeration is for at most {} rows, this problem has {}",
                                   kEnumerationLimit, rows),
                       "leave it out"});
-  if (options.directions < 3)
-    faults.push_back({"", "directions", "a cone has at least 3 edges", "give 3 or more"});
+  if (options.directions < 3 || options.directions > 1000)
+    faults.push_back({"", "directions", "a cone has 3 to 1000 edges", "try 8"});
   return faults;
 }
 
@@ -151,10 +161,10 @@ Solution by_polyhedral(const FrictionProblem& problem, const Options& options) {
   if (status == Status::solved && !exact) {
     // Solved for the polyhedral cone, and verified as that; the round cone is another problem.
     out.velocity = problem.A * out.reaction + problem.b;
-    out.note += fmt::format(
-        "; polyhedral cone of {} edges, residual of its LCP, {:.2e} for the "
-        "round cone",
-        options.directions, residual(problem, out.reaction));
+    out.round_residual = residual(problem, out.reaction);
+    out.note +=
+        fmt::format("; polyhedral cone of {} edges, residual of its LCP, {:.2e} for the round cone",
+                    options.directions, out.round_residual);
   } else if (!accept(problem, out) && status != Status::solved) {
     out.status = status;
   }
@@ -179,6 +189,7 @@ Result<Solution> solve(const SparseLcp& problem, const Options& options) {
   if (!well_formed(compressed)) return malformed();
   Faults faults = option_faults(options, kLcpMethods, "a plain LCP", problem.size());
   if (!faults.empty()) return faults;
+  if (problem.size() == 0) return without_rows(options);
   Solution out = run_lcp(compressed, options);
   if (options.all && options.method != "enumerate") {
     Solution every = solve_enumerate(compressed, true);
@@ -197,7 +208,7 @@ Result<Solution> solve(const MixedLcp& problem, const Options& options) {
   if (!well_formed(problem)) return malformed();
   Faults faults = option_faults(options, kLcpMethods, "a mixed LCP", problem.size());
   if (!faults.empty()) return faults;
-  if (options.method == "lpcc") return by_lpcc(problem, options.max_nodes);
+  if (options.method == "lpcc" && problem.size() > 0) return by_lpcc(problem, options.max_nodes);
   const MixedReduction reduction(problem);
   Solution out;
   out.method = options.method;
@@ -242,6 +253,7 @@ Result<Solution> solve(const FrictionProblem& problem, const Options& options) {
   Faults faults = option_faults(options, plane ? kPlanarMethods : kSpatialMethods,
                                 plane ? "friction in the plane" : "friction in space", rows);
   if (!faults.empty()) return faults;
+  if (problem.contacts() == 0) return without_rows(options);
   const auto with = [&](const char* method) {
     Options one = options;
     one.method = method;

@@ -9,9 +9,9 @@ namespace {
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
-/// w = M z + q and the largest |M_ij z_j| met on the way.
+/// w = M z + q, the largest |M_ij z_j| of each row, and of all.
 struct Image {
-  Vector w;
+  Vector w, row;
   double largest = 0;
 };
 
@@ -20,22 +20,24 @@ void keep_larger(double& worst, double value) {
 }
 
 Image image(const SparseMatrix& M, const Vector& z, const Vector& q) {
-  Image result{q, 0};
+  Image result{q, Vector::Zero(q.size()), 0};
   for (int j = 0; j < M.outerSize(); ++j)
     for (SparseMatrix::InnerIterator entry(M, j); entry; ++entry) {
       const double product = entry.value() * z[j];
       result.w[entry.row()] += product;
+      keep_larger(result.row[entry.row()], std::abs(product));
       keep_larger(result.largest, std::abs(product));
     }
   return result;
 }
 
 Image image(const Matrix& M, const Vector& z, const Vector& q) {
-  Image result{q, 0};
+  Image result{q, Vector::Zero(q.size()), 0};
   for (int j = 0; j < M.cols(); ++j)
     for (int i = 0; i < M.rows(); ++i) {
       const double product = M(i, j) * z[j];
       result.w[i] += product;
+      keep_larger(result.row[i], std::abs(product));
       keep_larger(result.largest, std::abs(product));
     }
   return result;
@@ -50,9 +52,13 @@ bool drowned(double constant, double products) {
   return constant > 0 && products > 1e10 * constant;
 }
 
-/// The two natural residuals of verify.hpp for given z and w = .. + constant, with the sizes of the
-/// constant and of the products behind w.
-double natural_residual(const Vector& z, const Vector& w, double constant, double products) {
+/// What a row is judged by at least, as a part of the whole problem's size: see verify.hpp.
+constexpr double kRowFloor = 1e-3;
+
+/// The natural residuals of verify.hpp for given z and w = .. + constant, with the sizes of the
+/// constant and of the products behind w, and the size of each row.
+double natural_residual(const Vector& z, const Vector& w, double constant, double products,
+                        const Vector& rows) {
   const double scale = constant + products;
   if (!z.allFinite() || !w.allFinite() || !std::isfinite(scale)) return kInfinite;
   if (drowned(constant, products)) return kInfinite;
@@ -63,6 +69,7 @@ double natural_residual(const Vector& z, const Vector& w, double constant, doubl
     const double z_part = z_scale > 0 ? z[i] / z_scale : 0.0;
     const double w_part = scale > 0 ? w[i] / scale : 0.0;
     keep_larger(worst, std::abs(std::min(z_part, w_part)));
+    if (w[i] < 0) keep_larger(worst, -w[i] / std::max(rows[i], kRowFloor * scale));
   }
   return std::isfinite(worst) ? worst : kInfinite;
 }
@@ -71,7 +78,7 @@ template <class Problem>
 double lcp_residual(const Problem& problem, const Vector& z) {
   if (z.size() != problem.size() || !z.allFinite()) return kInfinite;
   const Image at = image(problem.M, z, problem.q);
-  return natural_residual(z, at.w, largest(problem.q), at.largest);
+  return natural_residual(z, at.w, largest(problem.q), at.largest, problem.q.cwiseAbs() + at.row);
 }
 
 void conclude(Solution& solution, double tolerance) {
@@ -120,7 +127,8 @@ double residual(const MixedLcp& problem, const Vector& u, const Vector& z) {
   double worst = scale > 0 ? largest(equal.w) / scale : largest(equal.w);
   // The free unknowns move the constant of the complementary rows: both vectors count for it.
   const double constant = std::max(largest(problem.a), largest(problem.b));
-  keep_larger(worst, natural_residual(z, from_z.w, constant, from_u.largest + from_z.largest));
+  keep_larger(worst, natural_residual(z, from_z.w, constant, from_u.largest + from_z.largest,
+                                      problem.b.cwiseAbs() + from_u.row + from_z.row));
   return std::isfinite(worst) ? worst : kInfinite;
 }
 
@@ -149,6 +157,11 @@ double residual(const FrictionProblem& problem, const Vector& reaction) {
   return std::isfinite(worst) ? worst : kInfinite;
 }
 
+Vector without_noise(const Vector& y) {
+  const double noise = 1e-13 * largest(y);
+  return y.unaryExpr([noise](double x) { return x > noise ? x : 0.0; });
+}
+
 bool proves_infeasible(const SparseLcp& problem, const Vector& y) {
   if (y.size() != problem.size() || !y.allFinite() || !(y.size() > 0)) return false;
   const double size = largest(y);
@@ -156,11 +169,14 @@ bool proves_infeasible(const SparseLcp& problem, const Vector& y) {
   const double q_scale = largest(problem.q);
   double m_scale = 0, along_q = 0, worst = 0;
   for (int j = 0; j < problem.size(); ++j) {
-    double column = 0;
+    double column = 0, terms = 0;
     for (SparseMatrix::InnerIterator entry(problem.M, j); entry; ++entry) {
-      column += entry.value() * (y[entry.row()] / size);
+      const double term = entry.value() * (y[entry.row()] / size);
+      column += term;
+      terms += std::abs(term);
       m_scale = std::max(m_scale, std::abs(entry.value()));
     }
+    if (!(column <= 1e-10 * terms)) return false;  // more than cancellation leaves
     keep_larger(worst, column);
     along_q += problem.q[j] * (y[j] / size);
   }

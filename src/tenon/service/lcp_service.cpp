@@ -45,7 +45,9 @@ std::string to_json(const LcpRequest& request, const std::string& kind,
   if (kind == "friction") {
     writer.key("reaction").vector(s.reaction).key("velocity").vector(s.velocity);
   }
-  writer.field("residual", s.residual).field("note", s.note);
+  writer.field("residual", s.residual);
+  if (s.round_residual >= 0) writer.field("round_residual", s.round_residual);
+  writer.field("note", s.note);
   if (!s.proof.empty()) writer.field("proof", s.proof);
   if (s.certificate.size() > 0) writer.key("certificate").vector(s.certificate);
   if (request.all) {
