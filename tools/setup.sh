@@ -7,9 +7,10 @@ bench_packages="libbenchmark-dev libbullet-dev libfcl-dev libccd-dev libode-dev 
 
 # ensure_packages NAME...: installs the Debian packages that are missing; silent when all are there.
 ensure_packages() {
-  local missing=() name
+  local missing=() name installed
+  installed=$(dpkg-query -W -f='${Package} ${db:Status-Status}\n' "$@" 2>/dev/null || true)
   for name in "$@"; do
-    [ "$(dpkg-query -W -f='${db:Status-Status}' "$name" 2>/dev/null)" = installed ] || missing+=("$name")
+    grep -qxF "$name installed" <<<"$installed" || missing+=("$name")
   done
   [ ${#missing[@]} = 0 ] && return 0
   local root=()
@@ -35,36 +36,10 @@ build() {
     echo "configuring ($preset) ..." >&2
     cmake --preset "$preset" >"$log" 2>&1 || { cat "$log" >&2; return 1; }
   fi
-  # ninja decides what changed. Nothing to do takes a tenth of a second and says nothing; longer work is announced.
-  (sleep 1; echo "building ($preset) ..." >&2) & local note=$!
+  # ninja decides what changed; nothing to do says nothing.
+  ninja -C "$folder" -n "$target" 2>/dev/null | grep -q 'no work to do' || echo "building ($preset) ..." >&2
   local ok=0
   ninja -C "$folder" "$target" >"$log" 2>&1 || ok=1
-  kill "$note" 2>/dev/null || true; wait "$note" 2>/dev/null || true
   [ $ok = 0 ] || { grep -vE '^\[[0-9]+/[0-9]+\]' "$log" | tail -60 >&2; return 1; }
   exec 9>&-
-}
-
-# build_page: builds web/dist if a source of the page is newer; prints only when there is work or an error.
-# Without web/ or without Node.js 18 the server shows a page that says what is missing, so this never fails for that.
-build_page() {
-  [ -f web/package.json ] || return 0
-  mkdir -p build
-  (
-    exec 9>build/.page.lock; flock 9   # two callers at once: the second waits, then has nothing to do
-    if [ -f web/dist/index.html ] && [ -z "$(find web -path web/node_modules -prune -o -path web/dist -prune \
-        -o -type f -newer web/dist/index.html -print -quit)" ]; then exit 0; fi
-    major=$(node --version 2>/dev/null | sed 's/^v\([0-9]*\).*/\1/')
-    if [ "${major:-0}" -lt 18 ] || ! command -v npm >/dev/null; then
-      echo "the page of the workbench needs Node.js 18 and npm (Debian: apt-get install nodejs npm); serving without it" >&2
-      exit 0
-    fi
-    cd web; log=../build/page.log
-    if [ ! -f node_modules/.package-lock.json ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
-      echo "installing what the page needs ..." >&2
-      npm ci --no-audit --no-fund >"$log" 2>&1 || { tail -20 "$log" >&2; echo "npm ci failed in web/" >&2; exit 1; }
-      touch node_modules/.package-lock.json
-    fi
-    echo "building the page ..." >&2
-    npm run build >"$log" 2>&1 || { tail -40 "$log" >&2; echo "npm run build failed in web/" >&2; exit 1; }
-  )
 }

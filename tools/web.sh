@@ -14,14 +14,15 @@ web_packages() {
   echo "$sum" > web/node_modules/.tenon-lock
 }
 
-# build_web: web/dist from web/src, when something changed.
+# build_web: web/dist from web/src, when something changed. Two callers at once: the second waits, then has nothing to do.
 build_web() {
   local newer
+  mkdir -p build; exec 9>build/.page.lock; flock 9
   newer=$([ -f web/dist/index.html ] && find web/src web/index.html web/vite.config.ts web/package-lock.json -newer web/dist/index.html -print -quit || echo first)
-  [ -n "$newer" ] || return 0
+  [ -n "$newer" ] || { exec 9>&-; return 0; }
   ensure_node && web_packages || return 1
   echo "building the page ..." >&2
   local log; log=$(mktemp)
   (cd web && npm run --silent build) >"$log" 2>&1 || { tail -30 "$log" >&2; return 1; }
-  rm -f "$log"
+  rm -f "$log"; exec 9>&-
 }
