@@ -1,8 +1,9 @@
 // When no order exists: what would make one possible.
 //
 //   hold      the fewest parts to hold by hand (as if fixed) so that the whole stands and an order
-//   exists groups    parts to take away together, with two hands supports  upward forces under
-//   parts that would carry a stage that falls, least in sum
+//             exists
+//   groups    parts to take away together, with two hands
+//   supports  upward forces under parts that would carry a stage that falls, least in sum
 #pragma once
 
 #include <vector>
@@ -17,8 +18,9 @@ struct Support {
 };
 
 struct Missing {
-  std::vector<int> hold;                 ///< empty if none was found within the limits
-  bool hold_is_least = false;            ///< no smaller set would do (proved)
+  std::vector<int> hold;  ///< parts with which an order exists for the rest; none can be left out
+  bool hold_is_least = false;            ///< no set of fewer parts would do (proved)
+  int hold_at_least = 0;                 ///< fewer than this many will not do (proved)
   std::vector<std::vector<int>> groups;  ///< in the order of removal; single parts are not listed
   std::vector<int> group_sequence;  ///< the whole order of removal with these groups; empty if none
   std::vector<Support> supports;
@@ -26,10 +28,9 @@ struct Missing {
 };
 
 struct MissingLimits {
-  int most_held = 3;           ///< parts held at most
   long tests_per_try = 20000;  ///< of each search for an order with held parts
-  int tries = 200;             ///< sets of held parts tried at most
-  int largest_group = 5;
+  long tests = 300000;         ///< of each of the runs that look for held parts, in all
+  int largest_group = 5;       ///< groups up to this size are the smallest; larger ones are minimal
 };
 
 /// `plan` is the answer without an order. Searches for held parts run on two threads; the answer

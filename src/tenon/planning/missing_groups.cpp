@@ -50,6 +50,38 @@ bool add_smallest_group(const contact::ContactProblem& problem, statics::Stabili
   return false;
 }
 
+/// A larger group: one absent body, then again and again all that would stop the collapse, until it
+/// stands; what can be left out then is left out. Fails only where a test is undecided.
+bool add_minimal_group(const contact::ContactProblem& problem, statics::StabilityTest& test,
+                       Set& group) {
+  const int bodies = static_cast<int>(problem.bodies.size());
+  for (int seed = 0; seed < bodies; ++seed) {
+    if (test.presence()[seed]) continue;
+    Set stoppers;
+    group = {seed};
+    while (!try_set(problem, test, group, stoppers)) {
+      const std::size_t before = group.size();
+      group.insert(group.end(), stoppers.begin(), stoppers.end());
+      if (group.size() == before) break;
+    }
+    if (!test.presence()[seed]) continue;
+    for (std::size_t i = 0; i < group.size(); ++i) test.undo();
+    for (std::size_t i = 0; i < group.size();) {
+      Set fewer = group;
+      fewer.erase(fewer.begin() + static_cast<long>(i));
+      if (!fewer.empty() && try_set(problem, test, fewer, stoppers)) {
+        for (std::size_t k = 0; k < fewer.size(); ++k) test.undo();
+        group = std::move(fewer);
+      } else {
+        ++i;
+      }
+    }
+    std::sort(group.begin(), group.end());
+    return try_set(problem, test, group, stoppers);
+  }
+  return false;
+}
+
 }  // namespace
 
 void find_groups(const contact::ContactProblem& problem, const PlanOptions& options, int largest,
@@ -59,7 +91,9 @@ void find_groups(const contact::ContactProblem& problem, const PlanOptions& opti
   std::size_t present = 0;
   while (present < problem.bodies.size()) {
     Set group;
-    if (!add_smallest_group(problem, *test, largest, group)) return;
+    if (!add_smallest_group(problem, *test, largest, group) &&
+        !add_minimal_group(problem, *test, group))
+      return;
     present += group.size();
     added.push_back(std::move(group));
   }

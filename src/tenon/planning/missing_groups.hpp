@@ -6,8 +6,9 @@
 namespace tenon::planning {
 
 /// Puts the structure up from below, one part at a time while that works, else the smallest group
-/// found by following what would stop each collapse. Fills groups and group_sequence; leaves them
-/// empty if stuck.
+/// found by following what would stop each collapse (up to `largest` parts; beyond that a group
+/// from which no part can be left out). Fills groups and group_sequence; leaves them empty if
+/// stuck.
 void find_groups(const contact::ContactProblem& problem, const PlanOptions& options, int largest,
                  Missing& missing);
 

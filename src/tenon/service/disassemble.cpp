@@ -110,6 +110,7 @@ void write_missing(io::JsonWriter& writer, const Structure& structure,
   writer.key("hold");
   write_names(writer, structure, missing.hold);
   writer.field("hold_is_least", missing.hold_is_least);
+  writer.field("hold_at_least", missing.hold_at_least);
   writer.key("groups").begin_array();
   for (const auto& group : missing.groups) write_names(writer, structure, group);
   writer.end_array();
@@ -135,7 +136,12 @@ std::string names_in_words(const Structure& structure, const std::vector<int>& b
 std::string missing_in_words(const Structure& structure, const planning::Missing& missing) {
   std::string words;
   if (!missing.hold.empty())
-    words += fmt::format("hold by hand{}: {}\n", missing.hold_is_least ? " (fewest)" : "",
+    words += fmt::format("hold by hand{}: {}\n",
+                         missing.hold_is_least ? " (fewest)"
+                         : missing.hold_at_least > 0
+                             ? fmt::format(" ({}, at least {} are needed)", missing.hold.size(),
+                                           missing.hold_at_least)
+                             : "",
                          names_in_words(structure, missing.hold));
   for (const auto& group : missing.groups)
     words += "take away together: " + names_in_words(structure, group) + "\n";

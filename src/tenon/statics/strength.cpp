@@ -5,6 +5,7 @@
 
 #include "tenon/solvers/step_solver.hpp"
 #include "tenon/statics/margins.hpp"
+#include "tenon/statics/moving_search.hpp"
 
 namespace tenon::statics {
 namespace {
@@ -53,8 +54,22 @@ StrengthAnswer strength_of(const contact::ContactProblem& problem, const TestOpt
     answer.why = "from rest the dynamics also has a solution that moves";
     return answer;
   }
-  answer.motion.clear();
-  answer.why = "it needs friction, and no moving solution was found";
+  MovingAnswer search = search_moving(problem, kStrengthNodes, kStrengthContacts);
+  answer.motion = std::move(search.motion);
+  switch (search.end) {
+    case MovingSearch::found:
+      answer.strength = Strength::weak;
+      answer.why = "from rest the dynamics also has a solution that moves";
+      break;
+    case MovingSearch::none:
+      answer.strength = Strength::strong;
+      answer.why = "no solution of the dynamics from rest moves (" + std::to_string(search.nodes) +
+                   " cases refuted)";
+      break;
+    case MovingSearch::limit:
+      answer.why = "it needs friction, and no moving solution was found";
+      break;
+  }
   return answer;
 }
 

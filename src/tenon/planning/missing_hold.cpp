@@ -1,0 +1,174 @@
+#include "tenon/planning/missing_hold.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <future>
+#include <numeric>
+
+#include "tenon/planning/hitting_set.hpp"
+
+namespace tenon::planning {
+namespace {
+
+using contact::ContactProblem;
+using Set = std::vector<int>;
+
+constexpr long kHittingNodes = 200000;
+
+enum class Try { works, fails, unknown };
+
+/// What the runs share.
+struct Task {
+  const ContactProblem& problem;
+  PlanOptions options;
+  long tests_per_try;
+  std::atomic<bool> stop{false};
+  std::atomic<long> tries{0};
+};
+
+/// One run: tries sets until its budget of tests is used up.
+class Run {
+ public:
+  Run(Task& task, long budget) : task_(task), budget_(budget) {}
+
+  Try holding(const Set& held) {
+    if (out_of_budget()) return Try::unknown;
+    ++task_.tries;
+    Set sorted = held;
+    std::sort(sorted.begin(), sorted.end());
+    std::vector<int> kept;
+    const ContactProblem reduced = hold_bodies(task_.problem, sorted, kept);
+    PlanOptions options = task_.options;
+    options.most_tests = task_.tests_per_try;
+    options.resume.clear();
+    const Plan plan = plan_disassembly(reduced, options);
+    budget_ -= plan.counts.tests + static_cast<long>(kept.size());
+    if (plan.status == PlanStatus::found) return Try::works;
+    return plan.status == PlanStatus::none ? Try::fails : Try::unknown;
+  }
+  bool out_of_budget() const { return budget_ <= 0 || task_.stop; }
+
+  /// Leaves out of a working set what can be left out, in this order, by halves.
+  Set shrunk(Set order) {
+    Set held = order;
+    leave_out(order, held);
+    return held;
+  }
+
+  /// Adds to a failing set all that leaves it failing, in this order, by halves. The complement.
+  Set demand(const Set& failing, const Set& order) {
+    Set held = failing, outside;
+    grow(order, held, outside);
+    std::sort(outside.begin(), outside.end());
+    return outside;
+  }
+
+ private:
+  static std::pair<Set, Set> halves(const Set& set) {
+    const auto middle = set.begin() + static_cast<long>(set.size() / 2);
+    return {Set(set.begin(), middle), Set(middle, set.end())};
+  }
+
+  void leave_out(const Set& part, Set& held) {
+    if (part.empty() || out_of_budget()) return;
+    Set rest;
+    std::copy_if(held.begin(), held.end(), std::back_inserter(rest),
+                 [&](int body) { return std::find(part.begin(), part.end(), body) == part.end(); });
+    if (holding(rest) == Try::works) {
+      held = rest;
+      return;
+    }
+    if (part.size() == 1) return;
+    const auto [first, second] = halves(part);
+    leave_out(first, held);
+    leave_out(second, held);
+  }
+
+  void grow(const Set& part, Set& held, Set& outside) {
+    if (part.empty()) return;
+    Set more = held;
+    more.insert(more.end(), part.begin(), part.end());
+    const Try answer = holding(more);
+    if (answer == Try::fails) {
+      held = more;
+      return;
+    }
+    // What is not known to fail stays outside: the demand is then weaker, but it holds.
+    if (part.size() == 1 || answer == Try::unknown) {
+      outside.insert(outside.end(), part.begin(), part.end());
+      return;
+    }
+    const auto [first, second] = halves(part);
+    grow(first, held, outside);
+    grow(second, held, outside);
+  }
+
+  Task& task_;
+  long budget_;
+};
+
+/// Waits for two runs; progress is told meanwhile and may stop them.
+template <class Value>
+std::pair<Value, Value> both(Task& task, const ProgressObserver& progress, std::future<Value> first,
+                             std::future<Value> second) {
+  for (auto* future : {&first, &second})
+    while (future->wait_for(std::chrono::milliseconds(50)) != std::future_status::ready)
+      if (progress && !progress({"parts to hold", -1, std::to_string(task.tries) + " sets tried"}))
+        task.stop = true;
+  Value one = first.get();
+  return {std::move(one), second.get()};
+}
+
+Set without(const Set& all, const Set& some) {
+  Set rest;
+  std::copy_if(all.begin(), all.end(), std::back_inserter(rest),
+               [&](int body) { return std::find(some.begin(), some.end(), body) == some.end(); });
+  return rest;
+}
+
+}  // namespace
+
+void find_hold(const ContactProblem& problem, const PlanOptions& options,
+               const MissingLimits& limits, const ProgressObserver& progress, Missing& missing) {
+  Task task{problem, options, limits.tests_per_try};
+  Set up(problem.bodies.size());
+  std::iota(up.begin(), up.end(), 0);
+  const Set down(up.rbegin(), up.rend());
+  const auto start = [&](auto work) { return std::async(std::launch::async, work); };
+
+  const auto shrink = [&](const Set& order) { return Run(task, limits.tests).shrunk(order); };
+  auto [best, other] =
+      both(task, progress, start([&] { return shrink(up); }), start([&] { return shrink(down); }));
+  if (other.size() < best.size()) best = std::move(other);
+  std::sort(best.begin(), best.end());
+  missing.hold = best;
+  if (options.removal.kind != Removal::Kind::any) return;
+
+  Run first(task, limits.tests), second(task, limits.tests);
+  std::vector<Set> family;
+  while (!first.out_of_budget() && !second.out_of_budget()) {
+    const auto least = smallest_hitting_set(family, kHittingNodes);
+    if (!least) return;
+    missing.hold_at_least = static_cast<int>(least->size());
+    if (least->size() >= missing.hold.size()) {
+      missing.hold_is_least = true;
+      return;
+    }
+    const Try answer = first.holding(*least);
+    if (answer == Try::unknown) return;
+    if (answer == Try::works) {
+      missing.hold = *least;
+      missing.hold_is_least = true;
+      return;
+    }
+    auto [one, two] =
+        both(task, progress, start([&] { return first.demand(*least, without(up, *least)); }),
+             start([&] { return second.demand(*least, without(down, *least)); }));
+    for (Set* demand : {&one, &two})
+      if (std::find(family.begin(), family.end(), *demand) == family.end())
+        family.push_back(std::move(*demand));
+  }
+}
+
+}  // namespace tenon::planning
