@@ -103,7 +103,8 @@ export class Workbench {
   private async show(wanted: Address, recovered = false): Promise<void> {
     const ticket = ++this.ticket;
     const room = this.rooms.find((one) => one.name === wanted.room) ?? this.rooms[0];
-    const address = wanted.scene === "" || wanted.room !== room.name ? { ...room.first } : wanted;
+    const first = this.hello.start && wanted.room === "" ? { ...room.first, scene: this.hello.start, models: [] } : { ...room.first };
+    const address = wanted.scene === "" || wanted.room !== room.name ? first : wanted;
     if (address !== wanted) history.replaceState(null, "", writeAddress(address));
     this.address = address;
     this.enter(room);

@@ -28,6 +28,8 @@ export interface Hello {
   methods: string[];
   kinds: { name: string; description: string; sizes: SizeOfKind[] }[];
   scenes: SceneEntry[];
+  /** The scene given to `tenon serve --scene`. */
+  start?: string;
 }
 
 export interface PlanarShape {

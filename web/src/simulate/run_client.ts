@@ -21,10 +21,11 @@ export class RunClient {
   /** Playing, step or lanes changed. */
   readonly changed = new Signal<void>();
   readonly framed = new Signal<Frame>();
-  readonly unsolved = new Signal<Unsolved>();
   run = 0;
   models: string[] = [];
   frames: (Frame | null)[] = [];
+  /** Why steps were not solved, in the order of the steps. */
+  notes: Unsolved[] = [];
   histories: RunHistory[] = [];
   stepSeconds = 0.01;
   at = 0;
@@ -40,7 +41,7 @@ export class RunClient {
     this.off = [
       connection.frames.on((frame) => this.take(frame)),
       connection.unsolved.on((note) => {
-        if (note.run === this.run) this.unsolved.emit(note);
+        if (note.run === this.run) this.notes.push(note);
       }),
     ];
   }
@@ -91,10 +92,9 @@ export class RunClient {
     const before = this.histories;
     const frames = this.frames;
     this.adopt(answer);
-    this.recorded = this.at;
     this.histories = this.models.map((_, i) => before[i] ?? new RunHistory());
     this.frames = this.models.map((_, i) => frames[i] ?? frames[0] ?? null);
-    for (const history of this.histories) history.forgetAfter(this.at);
+    this.forgetFuture();
     this.changed.emit();
     await this.loadHistory();
   }
@@ -158,6 +158,7 @@ export class RunClient {
 
   private forgetFuture(): void {
     this.recorded = this.at;
+    this.notes = this.notes.filter((note) => note.step <= this.at);
     for (const history of this.histories) history.forgetAfter(this.at);
   }
 

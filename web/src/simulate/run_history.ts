@@ -26,8 +26,10 @@ export class RunHistory {
     return kTiers[this.values("tier")[step]] ?? "exact";
   }
 
-  /** A frame that was shown. */
+  /** A frame that was shown. A lane that stopped is sent again and again at the time it stopped: no further step of it. */
   add(frame: Frame): void {
+    const last = this.values("time")[this.length - 1];
+    if (frame.ended && frame.step >= this.length && frame.time <= last) return;
     const force = Math.max(0, ...frame.contacts.map((c) => Math.hypot(...c.force)));
     const known = { time: frame.time, gap: frame.minGap, force, energy: frame.energy, residual: frame.residual };
     for (const name of kColumns) {

@@ -3,13 +3,14 @@ import { faultsOf } from "../frame/fault_box";
 import type { Layers } from "../frame/layers";
 import type { Overlay } from "../edit/draft";
 import type { Frame, FrameContact } from "../protocol/binary";
-import type { FreeSpaceAnswer, StateAnswer, Unsolved } from "../protocol/messages";
+import type { FreeSpaceAnswer, StateAnswer } from "../protocol/messages";
 import type { Bench, OpenedScene } from "../room";
 import { force, length, seconds } from "../units";
 import { Signal } from "../signal";
 import type { At } from "../view/pointer";
 import { poseOf, toWorld } from "../view/pose";
 import { theme, themeChanged } from "../view/theme";
+import { troubleWords } from "./words";
 import { kPixels, referenceForce } from "./force_scale";
 import type { Pull } from "./pull_tool";
 import { PullTool } from "./pull_tool";
@@ -40,7 +41,6 @@ export class RunShow {
   private freeSpaces: (FreeSpaceAnswer | null)[] = [];
   private marked: FrameContact | null = null;
   private pull: Pull | null = null;
-  private troubles: Unsolved[] = [];
   private reference = 1;
   private asking = false;
   private panelAt = 0;
@@ -66,7 +66,6 @@ export class RunShow {
     if (this.chosen >= opened.drawing.bodies.length) this.chosen = -1;
     this.run = run;
     this.opened = opened;
-    this.troubles = [];
     this.states = [];
     this.freeSpaces = [];
     this.marked = null;
@@ -78,7 +77,6 @@ export class RunShow {
     this.off = [
       run.framed.on((frame) => this.takeFrame(frame)),
       run.changed.on(() => this.showTime()),
-      run.unsolved.on((note) => this.troubles.push(note)),
       themeChanged.on(() => this.refresh()),
       this.bench.view.drawn.on(() => this.rescale()),
     ];
@@ -246,16 +244,8 @@ export class RunShow {
       { title: "Gap", unit: "m", curves: curve("gap") },
       { title: "Force", unit: "N", curves: curve("force") },
       { title: "Energy", unit: "J", curves: curve("energy") },
-    ], run.histories.flatMap((one) => one.troubles()));
-    this.bench.timeLine.tell(this.troubleWords());
-  }
-
-  private troubleWords(): string {
-    const run = this.run!;
-    const last = this.troubles.filter((note) => note.step <= run.at + 1).pop();
-    if (last) return `${run.models[last.lane] ?? ""}: ${last.words}.`;
-    const unsolved = run.histories.flatMap((one) => one.troubles()).filter((one) => one.kind === "unsolved").length;
-    return unsolved > 0 ? `${unsolved} steps were not solved; they are marked on the axis.` : "";
+    ], [...run.histories.flatMap((one) => one.troubles()), ...run.notes.map(({ step }) => ({ step, kind: "unsolved" as const }))]);
+    this.bench.timeLine.tell(troubleWords(run));
   }
 
   private showPanels(now: boolean): void {

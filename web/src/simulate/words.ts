@@ -57,3 +57,12 @@ export function turnedBy(drawing: Drawing, start: ArrayLike<number>, now: ArrayL
   const cosine = Math.abs(a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]);
   return 2 * Math.acos(Math.min(1, cosine));
 }
+
+/** What is to be said about steps that were not solved, up to the shown one. */
+export function troubleWords(run: RunClient): string {
+  const last = run.notes.filter((note) => note.step <= run.at + 1).pop();
+  if (last) return `${run.models[last.lane] ?? ""}: ${last.words}.`;
+  const unsolved = run.histories.flatMap((one) => one.troubles()).filter((one) => one.kind === "unsolved").length;
+  if (unsolved === 0) return "";
+  return unsolved === 1 ? "One step was not solved; it is marked on the axis." : `${unsolved} steps were not solved; they are marked on the axis.`;
+}

@@ -4,7 +4,6 @@ import { Bodies } from "./bodies";
 import type { Look } from "./bodies";
 import { Grid } from "./grid";
 import { Marks, Regions, Strokes } from "./overlays";
-import { css } from "./theme";
 import type { Theme } from "./theme";
 
 /** One picture of the world: the bodies, the ghost of their start, and what a room lays over them. */
@@ -47,7 +46,7 @@ export class LaneView {
     this.bodies.setTheme(theme);
     this.ghost.setTheme(theme);
     this.ghost.setLooks((i) => ({ colour: theme.free, hidden: this.drawing.bodies[i].fixed }));
-    this.scene.background = new THREE.Color(css(theme.paper));
+    this.scene.background = new THREE.Color(...theme.paper);
   }
 
   dispose(): void {

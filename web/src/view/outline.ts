@@ -37,15 +37,21 @@ export function discLoop(x: number, y: number, r: number): number[][] {
   });
 }
 
-/** Splits a list of loops into outlines with their holes: a loop is a hole of the outline before it that contains it. */
+/** Outlines with their holes: a counter-clockwise loop begins an outline, the clockwise ones after it are its holes. */
 export function loopGroups(loops: number[][][]): number[][][][] {
   const groups: number[][][][] = [];
   for (const loop of loops) {
-    const outer = groups.find((group) => inside(group[0], loop[0][0], loop[0][1]));
-    if (outer) outer.push(loop);
+    if (groups.length > 0 && signedArea(loop) < 0) groups[groups.length - 1].push(loop);
     else groups.push([loop]);
   }
   return groups;
+}
+
+export function signedArea(loop: number[][]): number {
+  return loop.reduce((sum, [x, y], i) => {
+    const [nextX, nextY] = loop[(i + 1) % loop.length];
+    return sum + (x * nextY - nextX * y) / 2;
+  }, 0);
 }
 
 /** Whether a point lies in a loop (even-odd rule; points of the boundary either way). */

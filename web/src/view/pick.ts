@@ -1,5 +1,5 @@
 import type { Drawing, PlanarShape, Shape, SpatialShape } from "../protocol/messages";
-import { inside, isPlanar } from "./outline";
+import { inside, isPlanar, loopGroups } from "./outline";
 import { poseOf, toBody, toWorld, turn } from "./pose";
 import type { Pose, Vec3 } from "./pose";
 
@@ -36,7 +36,7 @@ function pickPlanar(
 
 export function contains(shape: PlanarShape, x: number, y: number): boolean {
   if ((shape.discs ?? []).some(([cx, cy, r]) => Math.hypot(x - cx, y - cy) <= r)) return true;
-  return shape.loops.filter((loop) => inside(loop, x, y)).length % 2 === 1;
+  return loopGroups(shape.loops).some(([outer, ...holes]) => inside(outer, x, y) && !holes.some((hole) => inside(hole, x, y)));
 }
 
 function pickSpatial(

@@ -37,7 +37,7 @@ export class WorldView {
   bounds: Box = { low: [-1, -1, -1], high: [1, 1, 1] };
 
   private readonly renderer: THREE.WebGLRenderer;
-  private readonly bar = el("div", { class: "scale-bar", "aria-hidden": "true" });
+  private readonly bar = el("div", { class: "scale-bar", "aria-hidden": "true" }, el("span"));
   private asked = false;
 
   constructor() {
@@ -187,6 +187,6 @@ export class WorldView {
     if (this.bar.hidden) return;
     const metres = niceStep(this.metresPerPixel * 50);
     this.bar.style.width = `${metres / this.metresPerPixel}px`;
-    say(this.bar, length(metres, 1));
+    say(this.bar.firstElementChild!, length(metres, 1));
   }
 }

@@ -117,3 +117,60 @@ export class Visit {
     await this.page.context().close();
   }
 }
+
+/** Drops a file on the page, as from the desktop. */
+export async function drop(visit: Visit, name: string, text: string): Promise<void> {
+  const data = await visit.page.evaluateHandle(([n, t]) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([t], n));
+    return transfer;
+  }, [name, text]);
+  await visit.page.dispatchEvent(".stage", "dragover", { dataTransfer: data });
+  await visit.page.dispatchEvent(".stage", "drop", { dataTransfer: data });
+}
+
+/** The dropped scene is shown. */
+export async function dropScene(visit: Visit, scene: { name: string; bodies: unknown[] }): Promise<void> {
+  await drop(visit, `${scene.name}.json`, JSON.stringify(scene));
+  await visit.until((name) => window.tenon.scene()?.name === name, scene.name);
+  await visit.until((bodies) => window.tenon.scene()!.drawing.bodies.length === bodies, scene.bodies.length);
+  await visit.ready();
+}
+
+export interface RoomState {
+  run: number;
+  models: string[];
+  at: number;
+  recorded: number;
+  playing: boolean;
+  chosen: number;
+  tool: string;
+}
+
+export interface LaneState {
+  at: number;
+  time: number;
+  bodies: { name: string; position: number[]; angle: number; velocity: number[] }[];
+  min_gap: number;
+  contacts: { a: string; b: string; force: number[]; gap: number }[];
+}
+
+/** What the server says of a lane of the shown run. */
+export async function stateOf(visit: Visit, lane = 0): Promise<LaneState> {
+  const { run } = await visit.room<RoomState>();
+  return visit.ask<LaneState>("state", { run, lane });
+}
+
+export async function bodyOf(visit: Visit, name: string, lane = 0): Promise<LaneState["bodies"][number]> {
+  const found = (await stateOf(visit, lane)).bodies.find((body) => body.name === name);
+  if (!found) throw new Error(`no body ${name}`);
+  return found;
+}
+
+/** The run came to the end it was asked for. */
+export async function finished(visit: Visit, step: number): Promise<void> {
+  await visit.until((end) => {
+    const room = window.tenon.room() as { at?: number; playing?: boolean };
+    return room.at! >= (end as number) && !room.playing;
+  }, step);
+}

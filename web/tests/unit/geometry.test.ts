@@ -3,12 +3,12 @@ import type { Drawing } from "../../src/protocol/messages";
 import { boundsOf } from "../../src/view/bounds";
 import { CameraRig } from "../../src/view/camera_rig";
 import { niceStep } from "../../src/view/grid";
-import { inside, loopGroups, outlineOf, triangulate } from "../../src/view/outline";
+import { inside, loopGroups, outlineOf, signedArea, triangulate } from "../../src/view/outline";
 import { pick } from "../../src/view/pick";
 import { poseOf, toBody, toWorld } from "../../src/view/pose";
 
 const square = [[-1, -1], [1, -1], [1, 1], [-1, 1]];
-const hole = [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]];
+const hole = [[-0.5, -0.5], [-0.5, 0.5], [0.5, 0.5], [0.5, -0.5]];
 const body = (name: string, shape: number, fixed = false) => ({ name, shape, fixed, prescribed: false, mass: 1 });
 
 const planar: Drawing = { dimension: 2, size: 4, bodies: [body("floor", 0, true), body("ring", 1), body("ball", 2)],
@@ -64,8 +64,10 @@ describe("outlines", () => {
   });
 
   it("tell holes from further outlines", () => {
-    const apart = square.map(([x, y]) => [x + 10, y]);
-    expect(loopGroups([square, hole, apart]).map((group) => group.length)).toEqual([2, 1]);
+    const within = [...hole].reverse();
+    expect(loopGroups([square, hole, within]).map((group) => group.length)).toEqual([2, 1]);
+    expect(signedArea(square)).toBe(4);
+    expect(signedArea(hole)).toBe(-1);
     expect(inside(square, 0.9, 0.9)).toBe(true);
     expect(inside(square, 1.1, 0)).toBe(false);
   });

@@ -16,6 +16,8 @@ describe("the history of a lane", () => {
     expect(history.values("energy").slice(0, 2)).toEqual([9, 8]);
     expect(history.largest("penetration")).toBe(0.25);
     expect(history.troubles()).toEqual([{ step: 1, kind: "approximate" }, { step: 2, kind: "unsolved" }]);
+    history.add(readFrame(frameBytes({ bodies: 1, stride: 3, step: 9, flags: 2 | 8, contacts: [] })));
+    expect(history.length).toBe(3);
     history.forgetAfter(1);
     expect(history.length).toBe(2);
   });
