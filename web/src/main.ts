@@ -7,6 +7,12 @@ const workbench = new Workbench(socket, [new SimulateRoom()]);
 document.getElementById("workbench")!.replaceWith(workbench.shell.element);
 workbench.start();
 
+const drawTimes: number[] = [];
+workbench.view.drawn.on((ms) => {
+  drawTimes.push(ms);
+  if (drawTimes.length > 240) drawTimes.shift();
+});
+
 /** For tests and curious people: asks the server on this page's own connection, and says what the page shows. */
 const handle = {
   request: async (verb: string, fields: object = {}) => (await workbench.connection.request(verb, fields)).answer,
@@ -20,7 +26,10 @@ const handle = {
     const [x, y] = workbench.view.project(lane, point);
     return [box.left + x, box.top + y];
   },
+  picture: () => workbench.view.picture(),
   drawCalls: () => workbench.view.drawCalls,
+  /** Times of the last drawings, ms of this thread. */
+  drawTimes: () => drawTimes,
 };
 export type TenonHandle = typeof handle;
 Object.assign(window, { tenon: handle });

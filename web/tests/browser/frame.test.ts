@@ -139,7 +139,7 @@ describe("for everybody", () => {
     expect(await visit.page.getByRole("dialog").textContent()).toContain("play or pause");
     await visit.page.keyboard.press("Escape");
     const reached = new Set<string>();
-    for (let i = 0; i < 60; ++i) {
+    for (let i = 0; i < 120; ++i) {
       await visit.page.keyboard.press("Tab");
       reached.add(await visit.page.evaluate(() => document.activeElement!.getAttribute("aria-label") ?? document.activeElement!.textContent ?? ""));
     }

@@ -33,12 +33,12 @@ describe("the first minute", () => {
   it("draws: the context is alive and the picture is not flat", async () => {
     const visit = await Visit.open(browser, `${server.url}/simulate/ramp-paper`);
     await finished(visit, 300);
-    const colours = await visit.page.evaluate(() => {
-      const canvas = document.querySelector<HTMLCanvasElement>(".world-canvas")!;
+    const colours = await visit.page.evaluate(async () => {
+      const bitmap = await createImageBitmap(await window.tenon.picture());
       const copy = document.createElement("canvas");
-      [copy.width, copy.height] = [canvas.width, canvas.height];
+      [copy.width, copy.height] = [bitmap.width, bitmap.height];
       const pen = copy.getContext("2d")!;
-      pen.drawImage(canvas, 0, 0);
+      pen.drawImage(bitmap, 0, 0);
       const pixels = new Uint32Array(pen.getImageData(0, 0, copy.width, copy.height).data.buffer);
       return { different: new Set(pixels).size, calls: window.tenon.drawCalls() };
     });

@@ -64,7 +64,7 @@ export function launch(): Promise<Browser> {
   const tried = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? tried.find((path) => existsSync(path)),
-    args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"],
+    args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-gpu-compositing"],
   });
 }
 
