@@ -102,7 +102,8 @@ std::vector<service::GivenFile> given_files(const io::Json& list, io::FaultList&
     io::FieldReader fields((*list.array())[i], path, faults);
     service::GivenFile file;
     file.name = fields.required_name("name", "name the file");
-    const std::string text = fields.text_or("base64", "");
+    const io::Json* base64 = fields.take("base64");  // longer than any text that is a name
+    const std::string text = base64 && base64->string() ? *base64->string() : "";
     fields.finish();
     auto bytes = service::decode_base64(text);
     if (!bytes) faults.add(path + ".base64", "is no base64", "encode the bytes of the file");

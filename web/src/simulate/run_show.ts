@@ -169,7 +169,9 @@ export class RunShow {
       this.bench.view.draw();
       this.showPanels(!run.playing);
     } catch (error) {
-      if (run.run !== 0 && this.bench.connection.link === "open") this.bench.tell(faultsOf(error));
+      if (run !== this.run || run.run === 0 || this.bench.connection.link !== "open") return;
+      this.bench.tell(faultsOf(error), "The details of this step are missing.");
+      return;
     } finally {
       this.asking = false;
     }
