@@ -93,6 +93,13 @@ class PairGeometry {
   virtual double row_gap(const PiecePair& pair, const RowFeature& feature, const Placement& a,
                          const Placement& b) const = 0;
 
+  /// Whether the features still bound the gap where they are nearest: the row of two edges that
+  /// have slid past each other's ends holds back their lines, not the pieces.
+  virtual bool facing(const PiecePair&, const RowFeature&, const Placement&,
+                      const Placement&) const {
+    return true;
+  }
+
   /// Box around a piece, world.
   virtual geometry::Bounds bounds(int piece, const Placement& place) const = 0;
   /// Width of the thinner piece, m: the scale of "passed through".

@@ -40,6 +40,8 @@ class SpatialPairs final : public PairGeometry {
                const Motion& b) const override;
   double row_gap(const PiecePair& pair, const RowFeature& feature, const Placement& a,
                  const Placement& b) const override;
+  bool facing(const PiecePair& pair, const RowFeature& feature, const Placement& a,
+              const Placement& b) const override;
   geometry::Bounds bounds(int piece, const Placement& place) const override;
   double thickness(const PiecePair& pair) const override;
   double verified_gap(const PiecePair& pair, const Placement& a, const Placement& b) const override;

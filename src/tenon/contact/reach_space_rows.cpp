@@ -28,6 +28,13 @@ using geometry::PosedPair;
 constexpr double kOver = 2.5e-8;
 /// The normal of two crossing edges makes a row of its own up to 25 degrees from the axis.
 constexpr double kOwnNormal = 0.9063;
+/// Faces are flush up to 1e-6 rad; edges cross from 1e-3 rad.
+constexpr double kFlush = 5e-13;
+constexpr double kCrossing = 1e-3;
+/// Cosine of the angle by which the common normal of two edges may turn in a step.
+constexpr double kSwing = 0.85;
+/// Edges that miss each other by more than this share of the shorter one face each other no more.
+constexpr double kBeside = 0.1;
 
 bool is_vertex(const Feature& f) {
   return f.kind == FeatureKind::kVertex;
@@ -62,6 +69,21 @@ Vector3d crossing_point(const PosedPair& pair, int crossing, const Vector3d& alo
               : Vector3d(p + std::clamp(s, 0.0, 1.0) * e);
 }
 
+/// Does the crossing of two edges push along their common normal? A facet's normal gives the same
+/// zero (the edge lies in the facet), but the crossing point wanders along an inclined edge, which
+/// only the common normal does not feel. Flush faces keep the facet's; so do near-parallel edges.
+bool has_own_normal(const PosedPair& pair, const Vector3d& n, const Feature& edge_a,
+                    const Feature& edge_b, bool of_faces) {
+  const double cosine = thin_pair(pair, edge_a, edge_b).n.dot(n);
+  if (!(cosine > kOwnNormal)) return false;
+  if (!of_faces) return true;
+  const auto& ea = pair.a.edges()[edge_a.index];
+  const auto& eb = pair.b.edges()[edge_b.index];
+  const Vector3d e = (pair.vertex_a(ea.vertex[1]) - pair.vertex_a(ea.vertex[0])).normalized();
+  const Vector3d f = (pair.vertex_b(eb.vertex[1]) - pair.vertex_b(eb.vertex[0])).normalized();
+  return 1 - cosine > kFlush && e.cross(f).norm() > kCrossing;
+}
+
 /// The feature of a row for one corner of the overlap. `alternative`: features of the axis.
 RowFeature row_feature(const PosedPair& pair, const Vector3d& n, const OverlapCorner& corner,
                        const Feature& support_a, const Feature& support_b,
@@ -70,8 +92,7 @@ RowFeature row_feature(const PosedPair& pair, const Vector3d& n, const OverlapCo
   if (is_face(fa) && is_vertex(fb)) return {RowFeature::kFacetOfA, fa.index, fb.index};
   if (is_vertex(fa) && is_face(fb)) return {RowFeature::kFacetOfB, fa.index, fb.index};
   if (is_edge(fa) && is_edge(fb)) {
-    const bool of_faces = is_face(support_a) && is_face(support_b);
-    if (!of_faces && thin_pair(pair, fa, fb).n.dot(n) > kOwnNormal)
+    if (has_own_normal(pair, n, fa, fb, is_face(support_a) && is_face(support_b)))
       return {RowFeature::kEdges, fa.index, fb.index};
     const int crossing = fa.index * static_cast<int>(pair.b.edges().size()) + fb.index;
     if (is_face(support_a)) return {RowFeature::kFacetOfA, support_a.index, -1 - crossing};
@@ -208,7 +229,31 @@ Contact thin_contact(const PosedPair& start, const PosedPair& end, const Feature
   return contact;
 }
 
+/// The common normal of near-parallel edges may swing or flip within a step: then no mean of start
+/// and end says anything, and the row is taken as it begins.
+bool normals_part(const PosedPair& start, const PosedPair& end, const Feature& fa,
+                  const Feature& fb, const Motion& a) {
+  const Vector3d n0 = a.start.rotation * thin_pair(start, fa, fb).n;
+  const Vector3d n1 = a.end.rotation * thin_pair(end, fa, fb).n;
+  return n0.dot(n1) < kSwing;
+}
+
 }  // namespace
+
+bool SpatialPairs::facing(const PiecePair& pair, const RowFeature& feature, const Placement& a,
+                          const Placement& b) const {
+  if (feature.kind != RowFeature::kEdges || feature.first < 0 || feature.second < 0) return true;
+  const PosedPair posed(piece_a(pair).hull, piece_b(pair).hull, seen_from(a, b));
+  const ThinPair thin = thin_pair(posed, decoded(feature.first), decoded(feature.second));
+  const Vector3d across = thin.point_b - thin.point_a;
+  const double along = thin.n.dot(across);
+  const auto length = [](const ConvexPolyhedron& shape, int e) {
+    const auto& edge = shape.edges()[e];
+    return (shape.vertices()[edge.vertex[1]] - shape.vertices()[edge.vertex[0]]).norm();
+  };
+  const double shorter = std::min(length(posed.a, feature.first), length(posed.b, feature.second));
+  return (across - along * thin.n).norm() <= kBeside * shorter;
+}
 
 double SpatialPairs::row_gap(const PiecePair& pair, const RowFeature& feature, const Placement& a,
                              const Placement& b) const {
@@ -278,6 +323,13 @@ ReachRow SpatialPairs::row(const PiecePair& pair, const RowFeature& feature, con
         corners ? Feature{FeatureKind::kVertex, feature.first} : decoded(feature.first);
     const Feature fb =
         corners ? Feature{FeatureKind::kVertex, feature.second} : decoded(feature.second);
+    if (is_edge(fa) && is_edge(fb) && normals_part(start, end, fa, fb, a)) {
+      const Motion still_a{a.start, a.start, 1}, still_b{b.start, b.start, 1};
+      row.contact =
+          thin_contact(start, start, fa, fb, still_a, still_b, pair.body_a, pair.body_b, pa.radius);
+      row.contact.gap = row_gap(pair, feature, a.start, b.start);
+      return row;
+    }
     row.contact = thin_contact(start, end, fa, fb, a, b, pair.body_a, pair.body_b, pa.radius);
   }
   // The displacement of the step as a velocity over the time 1: the step's length cancels.

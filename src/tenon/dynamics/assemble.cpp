@@ -30,7 +30,8 @@ void build_rows(const World& world, const IslandMotion& motion, std::vector<Pair
                          [&](const contact::ReachRow& row) { return row.feature == feature; });
     };
     for (const contact::ReachRow& row : before)
-      if (group.rows_of == group.selected && !has(row.feature))
+      if ((group.rows_of == group.selected || (group.full && world.dof == 6)) &&
+          !has(row.feature) && world.geometry->facing(group.pair, row.feature, a.end, b.end))
         group.rows.push_back(world.geometry->row(group.pair, row.feature, a, b));
     group.rows_of = group.selected;
     group.stale = false;
@@ -45,6 +46,23 @@ int side(const IslandMotion& motion, int slot, RowBlock& jacobian, RowVector& dr
   if (!motion.velocity[slot].isZero(0)) drift += jacobian * motion.velocity[slot];
   jacobian.resize(0, jacobian.cols());
   return kHeld;
+}
+
+/// What remains of a small or negative gap at the start of the step (see assemble).
+double start_gap(const PairGroup& group, double gap) {
+  if (std::abs(gap) < SelectionTolerance::kSnap * group.size) return 0;
+  if (gap >= 0 || !group.is_safe(group.selected)) return gap;
+  if (group.floor < -SelectionTolerance::kSafe * group.size) return 0;
+  return SelectionTolerance::kRecover * gap;
+}
+
+/// Rows of crossing edges are linear only to third order of the rotation: what the linearised start
+/// gap has more than the true one belongs to the way, not to the start, and stays as it is.
+double bend(const World& world, const IslandMotion& motion, const PairGroup& group,
+            const contact::ReachRow& row) {
+  if (row.feature.kind != contact::RowFeature::kEdges) return 0;
+  return row.contact.gap - world.geometry->row_gap(group.pair, row.feature, motion.start[group.a],
+                                                   motion.start[group.b]);
 }
 
 bool same_block(const RowBlock& x, const RowBlock& y) {
@@ -86,11 +104,8 @@ ContactProblem assemble(const World& world, const State& state, const IslandMoti
       contact.patch = static_cast<int>(g);
       contact.key = row_key(group.pair, row.feature);
       contact.drift = RowVector::Zero(1 + problem.tangents);
-      if (std::abs(contact.gap) < SelectionTolerance::kSnap * group.size) contact.gap = 0;
-      if (contact.gap < 0 && group.is_safe(group.selected))
-        contact.gap = group.floor < -SelectionTolerance::kSafe * group.size
-                          ? 0
-                          : SelectionTolerance::kRecover * contact.gap;
+      const double bent = bend(world, motion, group, row);
+      contact.gap = start_gap(group, contact.gap - bent) + bent;
       const bool straight = contact.scene_a == group.pair.body_a;
       contact.a = side(motion, straight ? group.a : group.b, contact.jacobian_a, contact.drift);
       contact.b = side(motion, straight ? group.b : group.a, contact.jacobian_b, contact.drift);

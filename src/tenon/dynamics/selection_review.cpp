@@ -118,13 +118,28 @@ class Reviewer {
       return;
     }
     const AlternativeGap best = best_safe(world_, group, a, b);
-    if (!group.is_safe(group.selected)) {
+    const bool widened = world_.dof == 6 && group.full;
+    if (!group.is_safe(group.selected) && !widened) {
       group.selected = best.alternative;
       group.full = false;
-    } else if (rows_hold(group, motion_.end[group.a], motion_.end[group.b])) {
-      group.selected = best.alternative;
+    } else if (rows_hold(group, motion_.end[group.a], motion_.end[group.b]) ||
+               rows_miss(group, best.gap)) {
+      // In space the row of a pair of edges does not hold the edges beside them.
+      group.selected = widened ? best_of_all(world_, group, a, b).alternative : best.alternative;
       group.full = true;
     }
+  }
+
+  /// In space: the pieces overlap at the end much deeper than any row of theirs says, so that other
+  /// features are to blame. (In the plane a patch has all its rows from the start.)
+  bool rows_miss(const PairGroup& group, double gap) const {
+    if (world_.dof == 3) return false;
+    double lowest = std::numeric_limits<double>::infinity();
+    for (const contact::ReachRow& row : group.rows)
+      lowest =
+          std::min(lowest, world_.geometry->row_gap(group.pair, row.feature, motion_.end[group.a],
+                                                    motion_.end[group.b]));
+    return lowest > 0.5 * gap;
   }
 
   int least_crossed(const PairGroup& group, const Placement& a, const Placement& b) const {

@@ -21,7 +21,8 @@ using Tolerance = SelectionTolerance;
 struct Attempt {
   enum class Status { kSettled, kHalve, kLeftReach };
   Status status = Status::kHalve;
-  bool loose = false;  ///< gaps hold, but some row that pushes is not closed to the tolerance
+  bool loose = false;   ///< gaps hold, but some row that pushes is not closed to the tolerance
+  bool turned = false;  ///< halved only because a body turns too far
   InnerAnswer answer;
   contact::ContactProblem problem;
   std::vector<PairGroup> groups;
@@ -60,7 +61,7 @@ class IslandStepper {
       keep(attempt, depth);
       return;
     }
-    if (depth >= options_.max_halvings) {
+    if (depth >= (attempt.turned ? options_.max_turn_halvings : options_.max_halvings)) {
       result_.outcome = Outcome::kUnsolved;
       report_.unsolved = UnsolvedProblem{std::move(attempt.problem), h, attempt.answer.residual};
       return;
@@ -74,10 +75,15 @@ class IslandStepper {
   Attempt settle(double time, double h, int depth) {
     Attempt attempt;
     start(time, h, attempt);
+    if (spins_too_fast(attempt)) {
+      attempt.turned = true;
+      return attempt;
+    }
     std::set<std::vector<int>> seen;
     bool clipped = false;
     for (int round = 0; round < options_.max_rounds; ++round) {
       report_.rounds = std::max(report_.rounds, round + 1);
+      aim(attempt, round);
       solve(attempt, clipped);
       if (!good_enough(attempt.answer, depth)) {
         if (back_to_safe(attempt)) continue;
@@ -89,7 +95,8 @@ class IslandStepper {
         return attempt;
       }
       move(attempt);
-      if (turns_too_far(attempt)) return attempt;
+      attempt.turned = turns_too_far(attempt);
+      if (attempt.turned) return attempt;
       if (leaves_reach(attempt)) {
         attempt.status = Attempt::Status::kLeftReach;
         return attempt;
@@ -105,6 +112,10 @@ class IslandStepper {
         ++report_.fallbacks["loose_gaps"];
         attempt.loose = true;
       }
+      if (gains_energy(attempt)) {
+        ++report_.fallbacks["energy_grew"];
+        if (depth < options_.max_halvings) return attempt;
+      }
       attempt.status = Attempt::Status::kSettled;
       if (options_.polish) polish(attempt, depth);
       if (world_.restitution > 0) bounce(attempt, depth);
@@ -112,6 +123,41 @@ class IslandStepper {
     }
     ++report_.fallbacks["rounds_exhausted"];
     return attempt;
+  }
+
+  /// Where the rows of the next round are linearised: at the end of the last one. In space the
+  /// rounds of a redundant frictional patch may jump between two answers; now and then they
+  /// therefore aim half-way between the last two.
+  void aim(Attempt& attempt, int round) {
+    constexpr int kUndamped = 9, kPeriod = 5;
+    if (world_.dof == 3) return;
+    IslandMotion& motion = attempt.motion;
+    aimed_.resize(task_.free);
+    for (int slot = 0; slot < task_.free; ++slot) {
+      if (round < kUndamped || round % kPeriod != 0) {
+        aimed_[slot] = motion.velocity[slot];
+        continue;
+      }
+      aimed_[slot] = 0.5 * (aimed_[slot] + motion.velocity[slot]);
+      motion.end[slot] = contact::advanced(motion.start[slot], aimed_[slot], motion.step);
+    }
+  }
+
+  /// Rows of crossing edges are no exact discrete gradient, so that contacts might do work: the
+  /// kinetic energy after may not exceed that without contacts. (Moving held bodies may do work.)
+  bool gains_energy(const Attempt& attempt) const {
+    if (world_.dof == 3) return false;
+    const IslandMotion& motion = attempt.motion;
+    for (size_t slot = task_.free; slot < task_.bodies.size(); ++slot)
+      if (!motion.velocity[slot].isZero(0)) return false;
+    double before = 0, after = 0;
+    for (int slot = 0; slot < task_.free; ++slot) {
+      const FreeMotion& free = motion.free[slot];
+      const BodyVector &v = motion.velocity[slot], &v_f = free.free_velocity;
+      before += v_f.dot(free.mass * v_f);
+      after += v.dot(free.mass * v);
+    }
+    return after > (1 + 1e-9) * before;
   }
 
   void start(double time, double h, Attempt& attempt) {
@@ -217,6 +263,23 @@ class IslandStepper {
         if (attempt.motion.step * v.tail(v.size() == 3 ? 1 : 3).norm() > options_.max_turn)
           return true;
       }
+    return false;
+  }
+
+  /// In space, before anything is solved: the spin of free flight is accurate to second order of
+  /// the angle turned in a substep, and near something the path counts as well.
+  bool spins_too_fast(const Attempt& attempt) const {
+    if (world_.dof == 3) return false;
+    for (int slot = 0; slot < task_.free; ++slot) {
+      const FreeMotion& free = attempt.motion.free[slot];
+      if (attempt.motion.step * free.free_velocity.tail<3>().norm() <= options_.max_turn) continue;
+      const double mean = free.inertia.trace() / 3;
+      const Eigen::Matrix3d uneven = free.inertia - mean * Eigen::Matrix3d::Identity();
+      const bool near = std::any_of(attempt.groups.begin(), attempt.groups.end(),
+                                    [&](const PairGroup& g) { return g.a == slot || g.b == slot; });
+      const bool turns = world_.bodies[task_.bodies[slot]].turn_radius > 0;
+      if ((near && turns) || uneven.norm() > 1e-9 * mean) return true;
+    }
     return false;
   }
 
@@ -369,6 +432,7 @@ class IslandStepper {
   StepReport& report_;
   std::vector<double> travelled_;     ///< per free slot, in the substeps kept, m
   std::vector<Placement> predicted_;  ///< per slot
+  std::vector<BodyVector> aimed_;     ///< per free slot: leads to where rows are linearised
   const std::vector<ContactMemory>* impulses_before_;
   const std::vector<ContactMemory>* warm_ = nullptr;
   const std::vector<PairMemory>* selected_before_;

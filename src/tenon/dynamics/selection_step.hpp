@@ -18,10 +18,11 @@ struct SelectionOptions {
   double accuracy = 1e-10;  ///< natural residual of an exact step, relative (docs/inner-solver.md)
   double approximate = 1e-6;  ///< and of one that is accepted, flagged
   int max_rounds = 25;
-  int max_halvings = 7;    ///< the shortest substep is h / 2^7
-  double max_turn = 0.25;  ///< rad per substep of a body with contacts in reach
-  bool forces = false;     ///< fill StepReport::forces
-  bool polish = true;      ///< off only for the test that shows what it is for
+  int max_halvings = 7;        ///< the shortest substep is h / 2^7
+  double max_turn = 0.25;      ///< rad per substep of a body with contacts in reach
+  int max_turn_halvings = 16;  ///< as max_halvings, for substeps that are short only for max_turn
+  bool forces = false;         ///< fill StepReport::forces
+  bool polish = true;          ///< off only for the test that shows what it is for
 };
 
 /// A pair of pieces that may touch, with the slots of its bodies.
