@@ -1,9 +1,10 @@
 import "./style.css";
 import { SimulateRoom } from "./simulate/simulate_room";
+import { StructureRoom } from "./structure/structure_room";
 import { Workbench } from "./workbench";
 
 const socket = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
-const workbench = new Workbench(socket, [new SimulateRoom()]);
+const workbench = new Workbench(socket, [new SimulateRoom(), new StructureRoom()]);
 document.getElementById("workbench")!.replaceWith(workbench.shell.element);
 workbench.start();
 

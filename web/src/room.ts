@@ -33,6 +33,10 @@ export interface Bench {
   title(scene: string): string;
   /** Writes what the room chose into the address, without a new entry in the history. */
   remember(change: Partial<Address>): void;
+  /** Goes to another scene of this room, with an entry in the history. */
+  goTo(change: Partial<Address>): void;
+  /** Work that takes longer than half a second, with a way to stop it; null ends it. */
+  busy(words: string | null, stop?: () => void): void;
   /** Opens a changed scene in place of the shown one: true when done; faults go to `refuse`. */
   replace(document: SceneDocument, refuse: (faults: Fault[]) => void): Promise<boolean>;
   /** Says something in words beside the world. */

@@ -51,6 +51,8 @@ export class Workbench {
       hello: () => this.hello,
       title: (scene) => this.hello.scenes.find((entry) => entry.name === scene)?.title ?? scene,
       remember: (change) => this.remember(change),
+      goTo: (change) => this.goTo(change),
+      busy: (words, stop) => this.shell.setBusy(words, stop),
       replace: (document, refuse) => this.replaceScene(document, refuse),
       tell: (faults, title) => this.shell.faults.show(faults, title),
       tip: (words, x, y) => this.shell.tip(words, x, y),
@@ -72,7 +74,7 @@ export class Workbench {
 
   /** Goes to another room or scene, with an entry in the history. */
   goTo(change: Partial<Address>): void {
-    const next = { ...this.address, ...change };
+    const next = { ...this.address, extra: undefined, ...change };
     if (writeAddress(next) !== location.pathname + location.search) history.pushState(null, "", writeAddress(next));
     void this.show(next);
   }
@@ -125,6 +127,7 @@ export class Workbench {
   }
 
   private sourceOf(address: Address): object | null {
+    if (address.extra?.kind) return generated(address.extra);
     if (!address.own) return { name: address.scene };
     const scene = keptScene(address.scene);
     return scene ? { scene } : null;
@@ -143,7 +146,7 @@ export class Workbench {
   private async open(source: object, name: string, own: boolean, refuse?: (faults: Fault[]) => void): Promise<OpenedScene | null> {
     const late = window.setTimeout(() => this.shell.setBusy(`Opening ${name} …`), 500);
     try {
-      const { answer, attachments } = await this.connection.request<OpenAnswer>("open", source, {
+      const { answer, attachments } = await this.connection.request<OpenAnswer>("kind" in source ? "generate" : "open", source, {
         progress: (p) => this.shell.setBusy(`Opening ${name}: ${p.stage}`) });
       this.shell.faults.clear();
       return { handle: answer.handle, name: name || String(answer.scene.name ?? "scene"), own, document: answer.scene,
@@ -168,7 +171,7 @@ export class Workbench {
     const ticket = ++this.ticket;
     const opened = await this.open({ files: sent }, name, true);
     if (!opened || ticket !== this.ticket) return;
-    this.address = { ...this.address, scene: opened.name, own: true, models: [] };
+    this.address = { ...this.address, scene: opened.name, own: true, models: [], extra: undefined };
     history.pushState(null, "", writeAddress(this.address));
     await this.adopt(opened, false);
   }
@@ -179,7 +182,7 @@ export class Workbench {
     const opened = await this.open({ scene: changed }, name, true, refuse);
     if (!opened || ticket !== this.ticket) return false;
     if (!this.address.own) {
-      this.address = { ...this.address, scene: name, own: true };
+      this.address = { ...this.address, scene: name, own: true, extra: undefined };
       history.pushState(null, "", writeAddress(this.address));
     }
     await this.adopt(opened, false);
@@ -250,6 +253,12 @@ export class Workbench {
       { keys: ["?"], title: "this list", run: () => this.help.show(this.commands()) },
     ];
   }
+}
+
+/** A scene that the server makes: its kind, its sizes in order, the seed of a random one. */
+function generated({ kind, sizes = "", seed }: Record<string, string>): object {
+  const numbers = sizes.split(",").filter((size) => size !== "").map(Number);
+  return { kind, numbers, ...(seed ? { seed: Number(seed) } : {}) };
 }
 
 /** Double click on a number copies it. */

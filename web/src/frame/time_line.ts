@@ -80,6 +80,7 @@ export class TimeLine {
 
   setPlots(curves: Plot[], marks: StepMark[]): void {
     this.curves = curves;
+    this.element.dataset.plots = String(curves.length);
     this.marks = marks;
     this.draw();
   }

@@ -106,6 +106,20 @@ export class WorldView {
     return [rect.x + ((p.x + 1) / 2) * rect.width, rect.y + ((1 - p.y) / 2) * rect.height];
   }
 
+  /** `project` for many points of a lane as it is seen now. */
+  projector(lane: number): (point: ArrayLike<number>) => [number, number] {
+    const rect = this.rects[lane];
+    const camera = this.camera(lane);
+    const m = new THREE.Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse).elements;
+    return (point) => {
+      const [x, y, z] = [point[0], point[1], point[2] ?? 0];
+      const w = m[3] * x + m[7] * y + m[11] * z + m[15];
+      const px = (m[0] * x + m[4] * y + m[8] * z + m[12]) / w;
+      const py = (m[1] * x + m[5] * y + m[9] * z + m[13]) / w;
+      return [rect.x + ((px + 1) / 2) * rect.width, rect.y + ((1 - py) / 2) * rect.height];
+    };
+  }
+
   /** The point under a pixel in the plane through `through` that faces the viewer. */
   pointAt(lane: number, x: number, y: number, through: Vec3): Vec3 {
     const { origin, direction } = this.ray(lane, x, y);

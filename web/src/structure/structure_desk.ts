@@ -1,0 +1,293 @@
+import { el, fill, say } from "../dom";
+import { faultsOf } from "../frame/fault_box";
+import type { Layers } from "../frame/layers";
+import type { Bench, OpenedScene } from "../room";
+import { force } from "../units";
+import { niceStep } from "../view/grid";
+import type { At } from "../view/pointer";
+import type { Vec3 } from "../view/pose";
+import type { Margin, OrderAnswer } from "./answers";
+import { arrowNear } from "./arrow_pick";
+import { Collapse } from "./collapse";
+import type { Force } from "./forces";
+import { forcesOf, largestOf } from "./forces";
+import { partSize } from "./measures";
+import type { Picture, Scale } from "./picture";
+import { drawPicture } from "./picture";
+import { Player } from "./player";
+import type { Situation, Verdict, Watch } from "./structure_client";
+import { StructureClient } from "./structure_client";
+import { CollapseTrack, OrderTrack } from "./tracks";
+import { Signal } from "../signal";
+
+/** Structures up to this size get their margins without being asked. */
+const kSmall = 60;
+const kBusyMs = 500;
+const kNone: ReadonlySet<number> = new Set();
+
+/** One structure on the page: what was changed about it, what the server says of it, and how that is seen. */
+export class StructureDesk {
+  /** Anything to be seen in the panels changed. */
+  readonly changed = new Signal<void>();
+  readonly legend = el("div", { class: "legend", "aria-hidden": "true" });
+  readonly player: Player;
+  client: StructureClient | null = null;
+  situation: Situation = { friction: null, held: kNone, gone: kNone, load: null };
+  verdict: Verdict | null = null;
+  margin: Margin | null = null;
+  order: OrderAnswer | null = null;
+  picture: Picture | null = null;
+  chosen = -1;
+  private scale: Scale | null = null;
+  private start: ArrayLike<number> = [];
+  private wanted = 0;
+  private asking = false;
+  private running = 0;
+  private stages = new Map<number, Force[]>();
+
+  constructor(private readonly bench: Bench, private readonly layers: Layers) {
+    this.player = new Player(bench.timeLine);
+  }
+
+  adopt(opened: OpenedScene, situationOf: (client: StructureClient) => Situation): Promise<void> {
+    const client = new StructureClient(this.bench.connection, opened);
+    const size = partSize(opened.drawing);
+    const g = Math.hypot(...client.gravity) || 1;
+    const up = client.gravity.map((part) => -part / g) as Vec3;
+    const heaviest = opened.drawing.bodies.reduce((most, body) => (body.fixed ? most : Math.max(most, body.mass || 0)), 0);
+    this.client = client;
+    this.situation = situationOf(client);
+    this.start = opened.poses;
+    this.scale = { metresPerNewton: size / (heaviest * g || 1), size, up, names: client.names };
+    this.scaled = false;
+    this.verdict = null;
+    this.margin = null;
+    this.chosen = -1;
+    this.forgetOrder();
+    this.player.clear("");
+    this.picture = this.plainPicture();
+    this.draw({});
+    return this.ask(false);
+  }
+
+  close(): void {
+    this.player.clear("");
+    this.client = null;
+    this.stop();
+  }
+
+  /** Another situation: what was known of the old one no longer counts. */
+  change(change: Partial<Situation>, playCollapse = false): Promise<void> {
+    this.situation = { ...this.situation, ...change };
+    this.margin = null;
+    this.forgetOrder();
+    return this.ask(playCollapse);
+  }
+
+  choose(body: number): void {
+    this.chosen = body;
+    this.draw({ chosen: body, marked: null });
+    this.changed.emit();
+  }
+
+  mark(marked: Force | null): void {
+    if (marked && this.chosen >= 0 && marked.on !== this.chosen && marked.by !== this.chosen) this.chosen = -1;
+    this.draw({ marked, chosen: this.chosen });
+    this.changed.emit();
+  }
+
+  /** What is gone as it is seen now: at a stage of an order, what that stage lacks. */
+  get goneNow(): ReadonlySet<number> {
+    return this.player.track instanceof OrderTrack ? this.player.track.goneAt(Math.floor(this.player.at)) : this.situation.gone;
+  }
+
+  forceNear(at: At): Force | null {
+    if (!this.picture || !this.scale || !this.layers.on("structure-forces")) return null;
+    return arrowNear(this.picture.forces, this.scale.metresPerNewton, this.bench.view.projector(at.lane), at.x, at.y);
+  }
+
+  newtons(from: Vec3, to: Vec3): Vec3 {
+    return from.map((part, k) => (to[k] - part) / this.scale!.metresPerNewton) as Vec3;
+  }
+
+  async findMargins(): Promise<void> {
+    const { client, situation } = this;
+    if (!client) return;
+    await this.guard(async () => {
+      const { answer } = await this.busy("Looking for the margins", (watch) => client.verdict(situation, true, watch));
+      if (client !== this.client || situation !== this.situation) return;
+      this.margin = answer.margin ?? null;
+      this.changed.emit();
+    });
+  }
+
+  /** Parts that were pulled out and a load are put back first: the order is that of the whole. */
+  async takeApart(): Promise<void> {
+    const { client } = this;
+    if (!client) return;
+    if (this.situation.gone.size > 0 || this.situation.load) await this.change({ gone: kNone, load: null });
+    const { situation } = this;
+    await this.guard(async () => {
+      const order = await this.busy("Looking for an order", (watch) => client.order(situation, watch));
+      if (client !== this.client || situation !== this.situation) return;
+      this.takeOrder(order);
+    });
+  }
+
+  stop(): void {
+    if (this.running > 0) this.client?.cancel(this.running);
+    this.bench.busy(null);
+  }
+
+  draw(change: Partial<Picture>): void {
+    if (!this.picture || !this.scale) return;
+    this.picture = { ...this.picture, ...change };
+    const lane = this.bench.view.lanes[0];
+    if (!lane) return;
+    drawPicture(lane, this.picture, this.scale, this.layers);
+    this.bench.view.draw();
+  }
+
+  private scaled = false;
+  private legendWords = "";
+  /** The legend follows the zoom. */
+  drawLegend(): void {
+    if (!this.scale || !this.picture) return;
+    const pixels = this.scale.metresPerNewton / this.bench.view.metresPerPixel;
+    const reference = niceStep(30 / pixels);
+    const words = `${reference}:${Math.round(reference * pixels)}`;
+    this.legend.hidden = this.picture.forces.length === 0 || !this.layers.on("structure-forces");
+    if (words === this.legendWords) return;
+    this.legendWords = words;
+    fill(this.legend, el("span", { class: "legend-arrow", style: `width:${Math.round(reference * pixels)}px` }), ` ${force(reference)}`);
+  }
+
+  private plainPicture(): Picture {
+    return { poses: this.start, gone: this.situation.gone, leaving: null, forces: [], marked: null, chosen: this.chosen,
+      held: this.situation.held, moving: kNone, missing: null, load: this.situation.load };
+  }
+
+  /** Asks for the verdict of the newest situation; what was asked before is stopped and not shown. */
+  private async ask(playCollapse: boolean): Promise<void> {
+    ++this.wanted;
+    if (this.running > 0) this.client?.cancel(this.running);
+    this.picture = { ...this.plainPicture(), forces: this.picture?.forces ?? [] };
+    this.draw({});
+    this.changed.emit();
+    if (this.asking) return this.again;
+    this.asking = true;
+    this.again = this.guard(async () => {
+      for (let ticket = -1; ticket !== this.wanted;) {
+        ticket = this.wanted;
+        const { client, situation } = this;
+        if (!client) return;
+        const verdict = await this.busy("Testing whether it stands", (watch) => client.verdict(situation, false, watch));
+        if (ticket === this.wanted && client === this.client) this.take(verdict, playCollapse);
+      }
+    }).finally(() => (this.asking = false));
+    await this.again;
+    const parts = this.client?.opened.drawing.bodies.length ?? 0;
+    if (this.verdict && !this.margin && parts <= kSmall && !this.situation.load) await this.findMargins();
+  }
+  private again: Promise<void> = Promise.resolve();
+
+  private take(verdict: Verdict, playCollapse: boolean): void {
+    const fell = this.verdict?.answer.verdict === "falls";
+    const { at, playing, track } = this.player;
+    this.verdict = verdict;
+    if (!this.scaled && verdict.forces.length > 0) {
+      this.scale!.metresPerNewton = (1.1 * this.scale!.size) / largestOf(verdict.forces);
+      this.scaled = true;
+    }
+    this.picture = { ...this.plainPicture(), forces: verdict.forces };
+    const { motion } = verdict.answer;
+    if (verdict.answer.verdict === "falls" && motion) {
+      const collapse = new Collapse(this.client!.opened.drawing, this.start, motion, this.client!.names, this.scale!.size);
+      const goesOn = fell && track?.kind === "collapse";
+      this.player.load(new CollapseTrack(collapse, (change) => this.draw(change)), goesOn ? at : 0);
+      if (playCollapse || (goesOn && playing) || (!fell && !stillWanted())) this.player.play();
+    } else {
+      this.player.clear("Play takes it apart");
+      this.draw({});
+    }
+    this.changed.emit();
+  }
+
+  private takeOrder(order: OrderAnswer): void {
+    this.order = order;
+    const client = this.client!;
+    if (order.sequence) {
+      const sequence = order.sequence.map((name) => client.names.get(name)!);
+      if (this.verdict) this.stages.set(0, this.verdict.forces);
+      for (const stage of order.stages ?? []) {
+        this.stages.set(order.sequence.indexOf(stage.removed) + 1, forcesOf(stage.forces, undefined, client.names, client.gravity));
+      }
+      this.stages.set(sequence.length, []);
+      this.picture = { ...this.plainPicture(), forces: this.verdict?.forces ?? [] };
+      this.player.load(new OrderTrack(sequence, (body) => client.name(body),
+        { known: (step) => this.stages.get(step) ?? null, want: (step) => void this.askStage(step) }, (change) => this.draw(change)));
+      this.player.play();
+    } else {
+      this.draw({ missing: order.missing ?? null });
+    }
+    this.changed.emit();
+  }
+
+  /** Forces of a stage, where the player rests long enough to see them. */
+  private async askStage(step: number): Promise<void> {
+    const { client, order, situation } = this;
+    const track = this.player.track;
+    if (!client || !(track instanceof OrderTrack)) return;
+    await this.guard(async () => {
+      const stage = await this.busy("Forces of this stage", (watch) => client.verdict({ ...situation, gone: track.goneAt(step) }, false, watch));
+      if (order !== this.order) return;
+      this.stages.set(step, stage.forces);
+      if (this.player.track === track && this.player.at === step) {
+        this.draw({ forces: stage.forces });
+        this.changed.emit();
+      }
+    });
+  }
+
+  private forgetOrder(): void {
+    this.order = null;
+    this.stages = new Map();
+  }
+
+  /** Work beside the page: after half a second it is named, with its progress and a way to stop it. */
+  private async busy<T>(words: string, work: (watch: Watch) => Promise<T>): Promise<T> {
+    let id = 0;
+    let detail = "";
+    const stop = () => this.client?.cancel(id);
+    const begun = performance.now();
+    const show = () => this.bench.busy(`${words} …${detail}`, stop);
+    const late = window.setTimeout(show, kBusyMs);
+    try {
+      return await work({
+        started: (given) => (this.running = id = given),
+        progress: (p) => {
+          detail = ` ${p.detail || p.stage}${p.fraction !== undefined && p.fraction > 0 ? `, ${Math.round(100 * p.fraction)} %` : ""}`;
+          if (performance.now() - begun > kBusyMs) show();
+        } });
+    } finally {
+      window.clearTimeout(late);
+      if (this.running === id) {
+        this.running = 0;
+        this.bench.busy(null);
+      }
+    }
+  }
+
+  private async guard(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.bench.tell(faultsOf(error));
+      say(this.bench.places.caption, "The server gave no verdict.");
+    }
+  }
+}
+
+function stillWanted(): boolean {
+  return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
