@@ -6,8 +6,8 @@ export default defineConfig({
   server: { host: "127.0.0.1", fs: { allow: [".."] } },
   test: {
     include: ["tests/**/*.test.ts"],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 120_000,
     pool: "threads",
     poolOptions: { threads: { singleThread: true } },
     fileParallelism: false,

@@ -21,7 +21,9 @@ export function plain(value: number, digits = 4): string {
   return sign(value.toFixed(Math.min(decimals, 6)));
 }
 
+/** A length; below a picometre it is rounding and said to be none. */
 export function length(metres: number, digits = 4): string {
+  if (Math.abs(metres) < 1e-12) metres = 0;
   return lengthUnit === "mm" ? `${plain(metres * 1000, digits)} mm` : `${plain(metres, digits)} m`;
 }
 

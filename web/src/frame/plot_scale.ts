@@ -5,8 +5,8 @@ export interface Range {
   high: number;
 }
 
-/** The range of all finite numbers, widened so that a constant curve still has room; null when there are none. */
-export function rangeOf(series: ArrayLike<number>[]): Range | null {
+/** The range of all finite numbers, at least `least` wide, so that constants and rounding have room; null when there are none. */
+export function rangeOf(series: ArrayLike<number>[], least = 0): Range | null {
   let low = Infinity;
   let high = -Infinity;
   for (const values of series) {
@@ -17,11 +17,9 @@ export function rangeOf(series: ArrayLike<number>[]): Range | null {
     }
   }
   if (low > high) return null;
-  if (high - low <= 1e-9 * Math.max(Math.abs(low), Math.abs(high))) {
-    const room = Math.max(Math.abs(low) * 0.1, 1e-6);
-    return { low: low - room, high: high + room };
-  }
-  return { low, high };
+  const wanted = Math.max(least, high - low <= 1e-9 * Math.max(Math.abs(low), Math.abs(high)) ? 0.2 * Math.abs(low) || 2e-6 : 0);
+  const room = Math.max(0, (wanted - (high - low)) / 2);
+  return { low: low - room, high: high + room };
 }
 
 /** For each of `columns` pixels the lowest and highest known value of the steps that fall into it. */

@@ -7,6 +7,8 @@ import { columnsOf, rangeOf, ticksOf } from "./plot_scale";
 export interface Plot {
   title: string;
   unit: string;
+  /** Smallest range of the axis; what is smaller is rounding. */
+  least?: number;
   curves: { label: string; colour: string; values: ArrayLike<number> }[];
 }
 
@@ -70,7 +72,7 @@ export class Plots {
   }
 
   private strip(pen: CanvasRenderingContext2D, plot: Plot, steps: number, top: number, height: number, span: number): void {
-    const range = rangeOf(plot.curves.map((curve) => curve.values));
+    const range = rangeOf(plot.curves.map((curve) => curve.values), plot.least);
     pen.fillStyle = css(theme().text);
     pen.textAlign = "left";
     pen.textBaseline = "middle";

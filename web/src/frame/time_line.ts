@@ -101,12 +101,15 @@ export class TimeLine {
     this.sought.emit(wanted);
   }
 
+  /** At most ten times a second while playing: the eye is on the world. */
   private draw(): void {
     if (this.asked) return;
     this.asked = true;
-    requestAnimationFrame(() => {
+    const now = () => {
       this.asked = false;
       this.plots.draw({ plots: this.curves, marks: this.marks, ...this.state });
-    });
+    };
+    if (this.state.playing) window.setTimeout(now, 100);
+    else requestAnimationFrame(now);
   }
 }

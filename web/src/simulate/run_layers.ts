@@ -6,6 +6,8 @@ import type { Drawing, FreeSpaceAnswer, StateAnswer } from "../protocol/messages
 import type { Look } from "../view/bodies";
 import type { LaneView } from "../view/lane_view";
 import type { Mark, Stroke } from "../view/overlays";
+import { isPlanar } from "../view/outline";
+import { poseOf } from "../view/pose";
 import type { Vec3 } from "../view/pose";
 import { theme } from "../view/theme";
 import { arrowPixels } from "./force_scale";
@@ -49,6 +51,7 @@ export function drawLane(
     const scale = size > 0 ? (arrowPixels(size, reference) * metresPerPixel) / size : 0;
     return [from[0] + force[0] * scale, from[1] + force[1] * scale, from[2] + force[2] * scale];
   };
+  marks.push(...particles(lane, facts.chosenBody));
   if (frame && layers.on("impulses")) {
     for (const { point, force } of frame.contacts) {
       if (arrowPixels(Math.hypot(...force), reference) >= 2) arrows.push({ from: point, to: pixels(force, point), colour: colours.force, width: 2.5 });
@@ -91,6 +94,15 @@ function looks(drawing: Drawing, facts: LaneFacts, byIsland: boolean): (body: nu
     if (byIsland && island >= 0) return { colour: colours.tints[(island + 1) % colours.tints.length], hatched: true };
     return { colour: colours.free };
   };
+}
+
+/** Bodies without extent, which would not be seen otherwise. */
+function particles(lane: LaneView, chosen: number): Mark[] {
+  return lane.drawing.bodies.flatMap((body, i) => {
+    const shape = lane.drawing.shapes[body.shape];
+    if (!isPlanar(shape) || shape.loops.length > 0 || shape.discs.length !== 1 || shape.discs[0][2] > 0) return [];
+    return [{ at: poseOf(lane.poses, i, 2).position, colour: i === chosen ? theme().chosen : theme().outline, size: 7 }];
+  });
 }
 
 /** Normals come with the full state, which may lag behind the drawing by a step or two. */

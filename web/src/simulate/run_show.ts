@@ -9,7 +9,7 @@ import { force, length, seconds } from "../units";
 import { Signal } from "../signal";
 import type { At } from "../view/pointer";
 import { poseOf, toWorld } from "../view/pose";
-import { theme, themeChanged } from "../view/theme";
+import { laneColours, themeChanged } from "../view/theme";
 import { troubleWords } from "./words";
 import { kPixels, referenceForce } from "./force_scale";
 import type { Pull } from "./pull_tool";
@@ -241,11 +241,11 @@ export class RunShow {
       words: `${seconds(time(run.at), run.stepSeconds)}, step ${run.at} of ${steps}`,
       labelOf: (step) => seconds(time(step), run.stepSeconds) });
     const curve = (column: "gap" | "force" | "energy") => run.models.map((label, lane) => ({
-      label, colour: theme().lanes[lane], values: run.histories[lane].values(column) }));
+      label, colour: laneColours(run.models.length)[lane], values: run.histories[lane].values(column) }));
     this.bench.timeLine.setPlots([
-      { title: "Gap", unit: "m", curves: curve("gap") },
-      { title: "Force", unit: "N", curves: curve("force") },
-      { title: "Energy", unit: "J", curves: curve("energy") },
+      { title: "Gap", unit: "m", least: 1e-4 * this.opened!.drawing.size, curves: curve("gap") },
+      { title: "Force", unit: "N", least: 1e-3 * this.reference, curves: curve("force") },
+      { title: "Energy", unit: "J", least: 1e-4 * this.reference * this.opened!.drawing.size, curves: curve("energy") },
     ], [...run.histories.flatMap((one) => one.troubles()), ...run.notes.map(({ step }) => ({ step, kind: "unsolved" as const }))]);
     this.bench.timeLine.tell(troubleWords(run));
   }

@@ -7,7 +7,7 @@ import { download } from "../frame/files";
 import { Layers } from "../frame/layers";
 import type { SaveOffer } from "../frame/save_menu";
 import type { Bench, OpenedScene, Room } from "../room";
-import { theme } from "../view/theme";
+import { laneColours } from "../view/theme";
 import { captionOf, laneWords, modelWords } from "./words";
 import { LaneHeads } from "./lane_heads";
 import { RunClient } from "./run_client";
@@ -142,7 +142,7 @@ export class SimulateRoom implements Room {
   private showHeads(): void {
     const run = this.run!;
     const { document } = this.opened!;
-    this.heads.show(run.models, this.bench.hello().models, theme().lanes, (model) => modelWords(document, model));
+    this.heads.show(run.models, this.bench.hello().models, laneColours(run.models.length), (model) => modelWords(document, model));
   }
 
   /** The scene's own number of steps, then without end. */

@@ -76,6 +76,11 @@ export function theme(): Theme {
   return system.matches ? dark : light;
 }
 
+/** A lane alone has the second colour, that of Tenon's own model in the first minute. */
+export function laneColours(lanes: number): string[] {
+  return lanes === 1 ? [theme().lanes[1]] : theme().lanes;
+}
+
 export function rgb(hex: string): Rgb {
   const value = parseInt(hex.slice(1), 16);
   return [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
