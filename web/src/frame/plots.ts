@@ -81,8 +81,9 @@ export class Plots {
     const y = (value: number) => top + 5 + (1 - (value - range.low) / (range.high - range.low)) * (height - 10);
     pen.textAlign = "right";
     if (height >= 26) {
-      pen.fillText(plain(range.high, 2), kLeft - 6, top + 8);
-      pen.fillText(plain(range.low, 2), kLeft - 6, top + height - 7);
+      const label = (value: number) => plain(Math.abs(value) < 1e-6 * (range.high - range.low) ? 0 : value, 2);
+      pen.fillText(label(range.high), kLeft - 6, top + 8);
+      pen.fillText(label(range.low), kLeft - 6, top + height - 7);
     }
     if (range.low < 0 && range.high > 0) {
       pen.strokeStyle = css(theme().gridStrong);

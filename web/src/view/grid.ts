@@ -52,6 +52,7 @@ export class Grid {
     };
     for (let i = Math.ceil(x0 / step - 1e-9); i * step <= x1 + 1e-9 * step; ++i) add(i, i * step, y0, z, i * step, y1, z);
     for (let i = Math.ceil(y0 / step - 1e-9); i * step <= y1 + 1e-9 * step; ++i) add(i, x0, i * step, z, x1, i * step, z);
+    this.geometry.dispose();
     this.geometry.setAttribute("position", new THREE.Float32BufferAttribute(points, 3));
     this.geometry.setAttribute("color", new THREE.Float32BufferAttribute(colours, 3));
   }

@@ -78,6 +78,7 @@ export class Strokes {
   set(strokes: Stroke[]): void {
     const numbers = (pick: (stroke: Stroke) => readonly number[], size: number) =>
       new THREE.InstancedBufferAttribute(new Float32Array(strokes.flatMap((s) => [...pick(s)])), size);
+    this.geometry.dispose(); // frees the buffers of before, and the number of instances they had
     this.geometry.setAttribute("from", numbers((s) => s.from, 3));
     this.geometry.setAttribute("to", numbers((s) => s.to, 3));
     this.geometry.setAttribute("colour", numbers((s) => s.colour, 3));
@@ -145,6 +146,7 @@ export class Marks {
   set(marks: Mark[]): void {
     const numbers = (pick: (mark: Mark) => readonly number[], size: number) =>
       new THREE.Float32BufferAttribute(marks.flatMap((mark) => [...pick(mark)]), size);
+    this.geometry.dispose();
     this.geometry.setAttribute("position", numbers((m) => m.at, 3));
     this.geometry.setAttribute("colour", numbers((m) => m.colour, 3));
     this.geometry.setAttribute("kind", numbers((m) => [m.size ?? 8, kForms.indexOf(m.form ?? "disc")], 2));
@@ -184,6 +186,7 @@ export class Regions {
 
   set(polygons: number[][][], colour: Rgb): void {
     const corners = polygons.filter((p) => p.length > 2).flatMap((polygon) => triangulate([polygon]).flat());
+    this.geometry.dispose();
     this.geometry.setAttribute("position", new THREE.Float32BufferAttribute(corners.flatMap(([x, y]) => [x, y, 0]), 3));
     this.material.uniforms.colour.value.set(...colour);
     this.object.visible = corners.length > 0;
