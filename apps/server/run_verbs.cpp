@@ -1,5 +1,7 @@
-// run, play, pause, forward, seek, change, hold, release, end.
+// run, play, pause, forward, seek, change, hold, release, state, history, recording, free_space,
+// end.
 #include "frame_bytes.hpp"
+#include "tenon/service/live_answers.hpp"
 #include "tenon/service/scene_drawing.hpp"
 #include "verbs.hpp"
 
@@ -138,6 +140,65 @@ Reply release(const Call& call, RunActor& actor) {
   return {};
 }
 
+int lane_field(Fields& fields) {
+  return fields->integer("lane", io::Range::between(0, service::kMostLanes)).value_or(0);
+}
+
+std::optional<std::int64_t> at_field(Fields& fields) {
+  const auto at = fields->number("at", io::Range::between(0, kMostSteps));
+  return at ? std::optional(static_cast<std::int64_t>(*at)) : std::nullopt;
+}
+
+Reply reply_of(const Result<std::string>& json) {
+  if (!json) return json.faults();
+  return *json;
+}
+
+Reply state(const Call& call, RunActor& actor) {
+  Fields fields(call);
+  fields->take("run");
+  const int lane = lane_field(fields);
+  const auto at = at_field(fields);
+  if (Faults faults = fields.finished(); !faults.empty()) return faults;
+  return reply_of(service::live_state(actor.run(), lane, at));
+}
+
+Reply history(const Call& call, RunActor& actor) {
+  Fields fields(call);
+  fields->take("run");
+  const int lane = lane_field(fields);
+  if (Faults faults = fields.finished(); !faults.empty()) return faults;
+  const auto rows = service::live_history(actor.run(), lane);
+  if (!rows) return rows.faults();
+  io::JsonWriter writer;
+  writer.begin_object().field("lane", lane).end_object();
+  Reply reply(writer.text());
+  reply.attachments.push_back(attach("history", *rows, service::kHistoryWidth));
+  return reply;
+}
+
+Reply recording(const Call& call, RunActor& actor) {
+  Fields fields(call);
+  fields->take("run");
+  const int lane = lane_field(fields);
+  if (Faults faults = fields.finished(); !faults.empty()) return faults;
+  const auto file = service::live_recording(actor.run(), lane);
+  if (!file) return file.faults();
+  io::JsonWriter writer;
+  writer.begin_object().field("name", file->name).field("text", file->text).end_object();
+  return writer.text();
+}
+
+Reply free_space(const Call& call, RunActor& actor) {
+  Fields fields(call);
+  fields->take("run");
+  const int lane = lane_field(fields);
+  const std::string body = fields->required_name("body", "name the body");
+  const auto at = at_field(fields);
+  if (Faults faults = fields.finished(); !faults.empty()) return faults;
+  return reply_of(service::live_free_space(actor.run(), lane, body, at));
+}
+
 Reply end(const Call& call, RunActor& actor) {
   Fields fields(call);
   fields->take("run");
@@ -150,10 +211,18 @@ Reply end(const Call& call, RunActor& actor) {
 
 std::vector<Verb> run_verbs() {
   using Place = Verb::Place;
-  return {{"run", Place::quick, start},          {"play", Place::run, nullptr, play},
-          {"pause", Place::run, nullptr, pause}, {"forward", Place::run, nullptr, forward},
-          {"seek", Place::run, nullptr, seek},   {"change", Place::run, nullptr, change},
-          {"hold", Place::run, nullptr, hold},   {"release", Place::run, nullptr, release},
+  return {{"run", Place::quick, start},
+          {"play", Place::run, nullptr, play},
+          {"pause", Place::run, nullptr, pause},
+          {"forward", Place::run, nullptr, forward},
+          {"seek", Place::run, nullptr, seek},
+          {"change", Place::run, nullptr, change},
+          {"hold", Place::run, nullptr, hold},
+          {"release", Place::run, nullptr, release},
+          {"state", Place::run, nullptr, state},
+          {"history", Place::run, nullptr, history},
+          {"recording", Place::run, nullptr, recording},
+          {"free_space", Place::run, nullptr, free_space},
           {"end", Place::run, nullptr, end}};
 }
 

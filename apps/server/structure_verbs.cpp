@@ -1,16 +1,25 @@
-// contacts, stable, disassemble, validate.
+// contacts, stable, disassemble, validate, stage, pivots, lcp.
 #include "tenon/service/contacts.hpp"
 #include "tenon/service/disassemble.hpp"
-#include "tenon/service/stable.hpp"
+#include "tenon/service/lcp_service.hpp"
+#include "tenon/service/stage.hpp"
 #include "tenon/service/validate.hpp"
 #include "verbs.hpp"
 
 namespace tenon::server {
 namespace {
 
+/// More forces travel as numbers.
+constexpr std::size_t kMostForces = 500;
+/// Of larger structures the page asks for the forces of a stage when it shows it.
+constexpr std::size_t kMostStages = 120;
+
 Reply reply_of(const service::Answer& answer) {
   if (!answer.faults.empty()) return answer.faults;
-  return answer.json;
+  Reply reply(answer.json);
+  for (const service::Table& table : answer.tables)
+    reply.attachments.push_back(attach(table.name, table.numbers, table.width));
+  return reply;
 }
 
 /// scene, set, fix, friction.
@@ -52,6 +61,7 @@ Reply stable(const Call& call) {
   request.margin = fields->boolean_or("margin", false);
   request.orientations = fields->boolean_or("orientations", false);
   request.direction = fields.numbers("direction");
+  request.most_forces = kMostForces;
   if (Faults faults = fields.finished(); !faults.empty()) return faults;
   return reply_of(service::stable(request, call.progress()));
 }
@@ -70,7 +80,64 @@ Reply disassemble(const Call& call) {
   request.forces = fields->boolean_or("forces", false);
   request.missing = fields->boolean_or("missing", true);
   if (Faults faults = fields.finished(); !faults.empty()) return faults;
+  if (request.structure.load.scene->bodies.size() > kMostStages) request.forces = false;
   return reply_of(service::disassemble(request, call.progress()));
+}
+
+model::Load read_load(const io::Json& value, int dimension, io::FaultList& faults) {
+  io::FieldReader fields(value, "load", faults);
+  model::Load load;
+  load.body = fields.required_name("body", "name the body that bears it");
+  load.point = fields.vector("point", dimension);
+  load.force = fields.vector_or("force", dimension, Eigen::Vector3d::Zero());
+  fields.finish();
+  return load;
+}
+
+service::StageRequest stage_fields(const Call& call, Fields& fields) {
+  service::StageRequest request;
+  request.stable.structure.load = load_fields(call, fields);
+  request.stable.structure.tolerance = tolerance_field(fields);
+  request.stable.most_forces = kMostForces;
+  if (fields->take("present")) request.present = fields.texts("present");
+  if (fields->take("absent")) request.absent = fields.texts("absent");
+  const SceneHandle& scene = request.stable.structure.load.scene;
+  if (const io::Json* load = fields->take("load"); load && scene)
+    request.load = read_load(*load, scene->dimension, fields->faults());
+  return request;
+}
+
+Reply stage(const Call& call) {
+  Fields fields(call);
+  service::StageRequest request = stage_fields(call, fields);
+  request.stable.method = fields->text_or("method", request.stable.method);
+  request.stable.margin = fields->boolean_or("margin", false);
+  if (Faults faults = fields.finished(); !faults.empty()) return faults;
+  return reply_of(service::stage(request, call.progress()));
+}
+
+Reply pivots(const Call& call) {
+  Fields fields(call);
+  service::PivotsRequest request;
+  request.stage = stage_fields(call, fields);
+  request.last = fields->text_or("last", "");
+  if (Faults faults = fields.finished(); !faults.empty()) return faults;
+  return reply_of(service::pivots(request));
+}
+
+Reply lcp(const Call& call) {
+  Fields fields(call);
+  service::LcpRequest request;
+  const io::Json* problem = fields->require("problem", "give {M, q}");
+  if (problem && problem->object())
+    request.text = io::to_line(*problem);
+  else if (problem)
+    fields->faults().add("problem", "is no object", "give {M, q}");
+  request.method = fields->text_or("method", request.method);
+  request.trace = fields->boolean_or("trace", false);
+  request.all = fields->boolean_or("all", false);
+  if (Faults faults = fields.finished(); !faults.empty()) return faults;
+  return reply_of(service::lcp(request));
 }
 
 }  // namespace
@@ -80,7 +147,10 @@ std::vector<Verb> structure_verbs() {
   return {{"contacts", Place::heavy, contacts},
           {"stable", Place::heavy, stable},
           {"disassemble", Place::heavy, disassemble},
-          {"validate", Place::heavy, validate}};
+          {"validate", Place::heavy, validate},
+          {"stage", Place::quick, stage},
+          {"pivots", Place::heavy, pivots},
+          {"lcp", Place::heavy, lcp}};
 }
 
 }  // namespace tenon::server

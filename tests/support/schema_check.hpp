@@ -24,6 +24,10 @@ class Schema {
 
   /// Empty, or the first thing wrong as "path: message".
   std::string fault(const io::Json& value) const { return check(value, root_, "$"); }
+  /// Against one of its definitions.
+  std::string fault_as(const std::string& definition, const io::Json& value) const {
+    return check(value, target("#/$defs/" + definition), "$");
+  }
   std::string fault(const std::string& text) const {
     const auto value = io::parse_json(text, "");
     return value ? fault(*value) : "no JSON: " + to_string(value.faults()[0]);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "tenon/core/profile.hpp"
 #include "tenon/core/result.hpp"
@@ -12,11 +13,19 @@ namespace tenon::service {
 /// The exit codes of docs/commands.md.
 enum ExitCode { kYes = 0, kNo = 1, kBadInput = 2, kUndecided = 3 };
 
+/// Many numbers that are kept out of the JSON.
+struct Table {
+  std::string name;
+  std::size_t width = 1;        ///< numbers per row
+  std::vector<double> numbers;  ///< row by row
+};
+
 struct Answer {
   int exit_code = kYes;
-  std::string json;  ///< {tenon, command, status, ..., profile}
-  std::string text;  ///< for people, ends with a newline
-  Faults faults;     ///< why there is none: bad input, or a bug of Tenon
+  std::string json;           ///< {tenon, command, status, ..., profile}
+  std::string text;           ///< for people, ends with a newline
+  Faults faults;              ///< why there is none: bad input, or a bug of Tenon
+  std::vector<Table> tables;  ///< only where the request asked for them
 };
 
 /// Stages of a Profile with a meaning of their own in the answer's `profile`; all others are summed

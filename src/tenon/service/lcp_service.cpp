@@ -103,7 +103,7 @@ Answer lcp(const LcpRequest& request) {
   Profile profile;
   const auto file = [&] {
     StageTimer timer(&profile, kReadStage);
-    return io::read_lcp_file(request.path);
+    return request.text.empty() ? io::read_lcp_file(request.path) : io::parse_lcp(request.text);
   }();
   if (!file) return bad_input("lcp", file.faults(), profile);
   tenon::lcp::Options options;

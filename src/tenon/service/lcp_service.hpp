@@ -9,6 +9,7 @@ namespace tenon::service {
 
 struct LcpRequest {
   std::string path;
+  std::string text;             ///< the problem itself, instead of a file; empty: read the file
   std::string method = "auto";  ///< a name of lcp::methods()
   bool trace = false;           ///< adds the pivots, with the forces after each
   bool all = false;             ///< adds every basic solution; at most 14 rows

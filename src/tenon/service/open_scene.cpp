@@ -147,12 +147,7 @@ Result<io::ForeignScene> open_value(const io::Json& value, const LoadRequest& ov
 
 Result<io::ForeignScene> open_path(const LoadRequest& request) {
   io::ForeignScene opened;
-  if (const auto* format = io::find_foreign_format(request.file)) {
-    auto read = format->read(request.file);
-    if (!read) return read.faults();
-    return with_overrides(*std::move(read), request);
-  }
-  auto scene = load_scene(request);
+  auto scene = load_scene(request, nullptr, &opened.notes);
   if (!scene) return scene.faults();
   opened.scene = *std::move(scene);
   return opened;

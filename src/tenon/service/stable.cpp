@@ -158,6 +158,26 @@ Faults direction_faults(const StableRequest& request, int dimension) {
   return {};
 }
 
+std::size_t pushing(const statics::Forces& forces) {
+  std::size_t count = 0;
+  for (const auto& force : forces) count += force.size() > 0 && !force.isZero(0);
+  return count;
+}
+
+Table force_table(const Structure& structure, const statics::Forces& forces) {
+  Table table{kForcesTable, kForceWidth, {}};
+  for (std::size_t c = 0; c < forces.size(); ++c) {
+    if (forces[c].size() == 0 || forces[c].isZero(0)) continue;
+    const auto& contact = structure.problem().contacts[c];
+    const Eigen::Vector3d force = world_force(structure.problem(), contact, forces[c]);
+    for (const double number :
+         {double(contact.scene_a), double(contact.scene_b), contact.point.x(), contact.point.y(),
+          contact.point.z(), force.x(), force.y(), force.z()})
+      table.numbers.push_back(number);
+  }
+  return table;
+}
+
 }  // namespace
 
 Answer stable(const StableRequest& request, const ProgressObserver& progress) {
@@ -207,7 +227,10 @@ Answer stable(const StableRequest& request, const ProgressObserver& progress) {
   Faults trouble;
   if (outcome.verdict == Verdict::stands) {
     const statics::Forces forces = test->forces();
-    write_forces(writer, *structure, forces);
+    if (pushing(forces) > request.most_forces)
+      answer.tables.push_back(force_table(*structure, forces));
+    else
+      write_forces(writer, *structure, forces);
     save_text(request.svg, standing_picture(*structure, forces, "stands: contact forces"), trouble);
   }
   if (outcome.verdict == Verdict::falls) {
