@@ -30,12 +30,13 @@ bool contains(const std::vector<int>& list, int value) {
 class Reviewer {
  public:
   Reviewer(const World& world, const IslandMotion& motion, const std::vector<Placement>& predicted,
-           const InnerAnswer& answer, bool may_switch)
+           const InnerAnswer& answer, bool may_switch, double tolerance)
       : world_(world),
         motion_(motion),
         predicted_(predicted),
         answer_(answer),
-        may_switch_(may_switch) {}
+        may_switch_(may_switch),
+        tolerance_(tolerance) {}
 
   void judge(PairGroup& group) {
     const Placement &a = motion_.end[group.a], &b = motion_.end[group.b];
@@ -74,7 +75,7 @@ class Reviewer {
     double noise = 0;
     for (int slot : {group.a, group.b})
       if (!motion_.held(slot)) noise += answer_.noise[slot];
-    return Tolerance::kGap * group.size + motion_.step * noise;
+    return tolerance_ * group.size + motion_.step * noise;
   }
 
   /// Sum of the normal impulses of the group's rows.
@@ -164,6 +165,7 @@ class Reviewer {
   const std::vector<Placement>& predicted_;
   const InnerAnswer& answer_;
   bool may_switch_;
+  double tolerance_;
   Review result_;
 };
 
@@ -171,8 +173,8 @@ class Reviewer {
 
 Review review(const World& world, const IslandMotion& motion,
               const std::vector<Placement>& predicted, const InnerAnswer& answer, bool may_switch,
-              std::vector<PairGroup>& groups) {
-  Reviewer reviewer(world, motion, predicted, answer, may_switch);
+              double tolerance, std::vector<PairGroup>& groups) {
+  Reviewer reviewer(world, motion, predicted, answer, may_switch, tolerance);
   for (PairGroup& group : groups) reviewer.judge(group);
   return reviewer.result();
 }

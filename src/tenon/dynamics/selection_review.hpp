@@ -24,11 +24,11 @@ struct Review {
 ///    with the last velocities (`predicted`), ties by the end gap.
 ///  - violated although its rows hold: all vertices of the best alternative of S become rows.
 ///  - rows that do not hold to 1e-11 of the size at the true end are linearised again.
-/// Gaps hold to 1e-11 of the size plus what the round-off of the impulses moves in the step.
-/// `predicted`: per slot, where the last velocities would lead. With `may_switch` false nothing is
-/// exchanged that already separates (used once a selection repeats).
+/// Gaps hold to `tolerance` times the size plus what the round-off of the impulses moves in the
+/// step. `predicted`: per slot, where the last velocities would lead. With `may_switch` false
+/// nothing is exchanged that already separates (used once a selection repeats).
 Review review(const World& world, const IslandMotion& motion,
               const std::vector<contact::Placement>& predicted, const InnerAnswer& answer,
-              bool may_switch, std::vector<PairGroup>& groups);
+              bool may_switch, double tolerance, std::vector<PairGroup>& groups);
 
 }  // namespace tenon::dynamics

@@ -102,11 +102,11 @@ class IslandStepper {
         return attempt;
       }
       const bool repeated = !seen.insert(selection_of(attempt.groups)).second;
-      const Review found =
-          review(world_, attempt.motion, predicted_, attempt.answer, !repeated, attempt.groups);
+      const Review found = review(world_, attempt.motion, predicted_, attempt.answer, !repeated,
+                                  gap_tolerance(round), attempt.groups);
       report_.path_limited = report_.path_limited || found.path_limited;
-      const bool loose = depth >= options_.max_halvings && round + 1 == options_.max_rounds &&
-                         !found.violated;
+      const bool loose =
+          depth >= options_.max_halvings && round + 1 == options_.max_rounds && !found.violated;
       if (found.changed && !loose) continue;
       if (found.changed) {
         ++report_.fallbacks["loose_gaps"];
@@ -114,7 +114,7 @@ class IslandStepper {
       }
       if (gains_energy(attempt)) {
         ++report_.fallbacks["energy_grew"];
-        if (depth < options_.max_halvings) return attempt;
+        return attempt;
       }
       attempt.status = Attempt::Status::kSettled;
       if (options_.polish) polish(attempt, depth);
@@ -125,16 +125,23 @@ class IslandStepper {
     return attempt;
   }
 
+  /// Redundant frictional patches in space may jump between answers that differ by less than
+  /// anybody will see: late rounds ask for less (well below the slop of class S).
+  double gap_tolerance(int round) const {
+    if (world_.dof == 3 || round < 8) return Tolerance::kGap;
+    return round < 14 ? Tolerance::kLateGap / 5 : Tolerance::kLateGap;
+  }
+
   /// Where the rows of the next round are linearised: at the end of the last one. In space the
-  /// rounds of a redundant frictional patch may jump between two answers; now and then they
-  /// therefore aim half-way between the last two.
+  /// rounds of a redundant frictional patch may jump between two answers; late ones therefore aim
+  /// half-way to the last.
   void aim(Attempt& attempt, int round) {
-    constexpr int kUndamped = 9, kPeriod = 5;
+    constexpr int kUndamped = 14;
     if (world_.dof == 3) return;
     IslandMotion& motion = attempt.motion;
     aimed_.resize(task_.free);
     for (int slot = 0; slot < task_.free; ++slot) {
-      if (round < kUndamped || round % kPeriod != 0) {
+      if (round < kUndamped) {
         aimed_[slot] = motion.velocity[slot];
         continue;
       }
@@ -326,8 +333,8 @@ class IslandStepper {
     if (!good_enough(other.answer, depth)) return;
     move(other);
     if (turns_too_far(other) || leaves_reach(other)) return;
-    const Review found =
-        review(world_, other.motion, predicted_, other.answer, false, other.groups);
+    const Review found = review(world_, other.motion, predicted_, other.answer, false,
+                                Tolerance::kGap, other.groups);
     if (found.changed) return;
     ++report_.fallbacks["polish"];
     attempt = std::move(other);
@@ -360,8 +367,9 @@ class IslandStepper {
       if (!good_enough(other.answer, depth)) break;
       move(other);
       if (turns_too_far(other) || leaves_reach(other)) break;
-      settled =
-          !review(world_, other.motion, predicted_, other.answer, false, other.groups).changed;
+      settled = !review(world_, other.motion, predicted_, other.answer, false, Tolerance::kGap,
+                        other.groups)
+                     .changed;
     }
     rebound_.clear();
     ++report_.fallbacks[settled ? "rebounds" : "rebounds_dropped"];

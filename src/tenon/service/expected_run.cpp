@@ -39,6 +39,12 @@ class Checker {
     const auto& velocity = run_.state().velocities[static_cast<std::size_t>(body)];
     return velocity.head(scene_.dimension).norm();
   }
+  /// The angle between how a body lies now and how the scene has it, rad, >= 0.
+  double turn(int body) const {
+    const auto now = pose(body), start = scene_.bodies[static_cast<std::size_t>(body)].pose;
+    if (scene_.dimension == 2) return std::abs(now.angle - start.angle);
+    return start.orientation.angularDistance(now.orientation);
+  }
   /// The furthest that any free body has moved from where the scene has it.
   double drift() const {
     double largest = 0;
@@ -67,12 +73,12 @@ void check_body(io::FieldReader& fields, int body, const model::Scene& scene, Ch
       checker.near(field + " of " + name, *expected, tolerance, got);
   };
   compare("angle", pose.angle);
+  compare("turn", checker.turn(body));
   compare("speed", checker.speed(body));
   compare("x", pose.position.x());
   compare("height", pose.position[scene.dimension - 1]);
   if (fields.boolean_or("trips", false)) {
-    const double start = scene.bodies[static_cast<std::size_t>(body)].pose.angle;
-    checker.more_than("turn of " + name, kTripAngle, std::abs(pose.angle - start));
+    checker.more_than("turn of " + name, kTripAngle, checker.turn(body));
   }
 }
 

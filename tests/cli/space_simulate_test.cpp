@@ -1,0 +1,77 @@
+// tenon simulate and compare on scenes in space, from file to answer.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "support/run_cli.hpp"
+#include "support/schema_check.hpp"
+
+namespace tenon {
+namespace {
+
+using nlohmann::json;
+using testing::run_cli;
+
+std::string scene(const std::string& name) {
+  return std::string(TENON_SOURCE_DIR) + "/scenes/" + name + ".json";
+}
+
+json answer(std::vector<std::string> arguments, int exit_code = 0) {
+  arguments.push_back("--json");
+  const auto run = run_cli(arguments);
+  EXPECT_EQ(run.exit_code, exit_code) << run.err << run.out;
+  return json::parse(run.out);
+}
+
+std::filesystem::path folder_for(const std::string& name) {
+  const auto folder = std::filesystem::temp_directory_path() / name;
+  std::filesystem::create_directories(folder);
+  return folder;
+}
+
+TEST(SimulateInSpace, ThePegOfTheDocsReachesTheFloor) {
+  const auto run = run_cli({"simulate", scene("space-peg"), "--json"});
+  EXPECT_EQ(testing::Schema::load("answer.simulate").fault(run.out), "") << run.out;
+  const json a = json::parse(run.out);
+  EXPECT_EQ(a["status"], "done");
+  EXPECT_EQ(a["approximate_steps"], 0);
+  EXPECT_LT(a["max_penetration"].get<double>(), 1e-9);
+  EXPECT_NEAR(a["bodies"][1]["position"][2].get<double>(), -0.25, 1e-9);
+  EXPECT_EQ(a["bodies"][1]["quaternion"].size(), 4u);
+}
+
+TEST(SimulateInSpace, ResumedRunIsTheUnbrokenOneBitForBit) {
+  const auto folder = folder_for("tenon_space_resume");
+  const std::string half = (folder / "half.json").string();
+  answer({"simulate", scene("space-ten-L"), "--steps", "60", "--out", half});
+  const json rest = answer({"simulate", scene("space-ten-L"), "--steps", "25", "--resume", half});
+  const json whole = answer({"simulate", scene("space-ten-L"), "--steps", "85"});
+  EXPECT_EQ(rest["bodies"], whole["bodies"]);
+  EXPECT_EQ(rest["time"], whole["time"]);
+  std::filesystem::remove_all(folder);
+}
+
+TEST(SimulateInSpace, WritesPictures) {
+  const auto folder = folder_for("tenon_space_pictures");
+  const std::string strip = (folder / "strip.svg").string(), plot = (folder / "plot.svg").string();
+  const json a = answer(
+      {"simulate", scene("space-crossed-bars"), "--steps", "30", "--svg", strip, "--plot", plot});
+  EXPECT_EQ(a["files"].size(), 2u);
+  EXPECT_GT(std::filesystem::file_size(strip), 1000u);
+  EXPECT_GT(std::filesystem::file_size(plot), 1000u);
+  std::filesystem::remove_all(folder);
+}
+
+TEST(CompareInSpace, StudyModelsAreRefusedByName) {
+  const json a =
+      answer({"compare", scene("space-peg"), "--models", "selection,stewart-trinkle"}, 2);
+  EXPECT_NE(a.dump().find("stewart-trinkle"), std::string::npos);
+  EXPECT_NE(a.dump().find("use the model selection"), std::string::npos);
+  const json alone =
+      answer({"compare", scene("space-crossed-bars"), "--models", "selection", "--steps", "20"});
+  EXPECT_EQ(alone["runs"].size(), 1u);
+}
+
+}  // namespace
+}  // namespace tenon
