@@ -37,8 +37,10 @@ export class StructureDesk {
   margin: Margin | null = null;
   order: OrderAnswer | null = null;
   picture: Picture | null = null;
+  scale: Scale | null = null;
   chosen = -1;
-  private scale: Scale | null = null;
+  /** Called before something else than the pivots is to be seen. */
+  beforeChange: () => void = () => undefined;
   private start: ArrayLike<number> = [];
   private wanted = 0;
   private asking = false;
@@ -78,10 +80,17 @@ export class StructureDesk {
 
   /** Another situation: what was known of the old one no longer counts. */
   change(change: Partial<Situation>, playCollapse = false): Promise<void> {
+    this.beforeChange();
     this.situation = { ...this.situation, ...change };
     this.margin = null;
     this.forgetOrder();
     return this.ask(playCollapse);
+  }
+
+  /** What is known already, seen again. */
+  showAgain(): void {
+    this.forgetOrder();
+    if (this.verdict) this.take(this.verdict, false);
   }
 
   choose(body: number): void {
@@ -125,6 +134,7 @@ export class StructureDesk {
   async takeApart(): Promise<void> {
     const { client } = this;
     if (!client) return;
+    this.beforeChange();
     if (this.situation.gone.size > 0 || this.situation.load) await this.change({ gone: kNone, load: null });
     const { situation } = this;
     await this.guard(async () => {

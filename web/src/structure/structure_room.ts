@@ -16,6 +16,7 @@ import type { Wish } from "./generate_menu";
 import { GenerateMenu } from "./generate_menu";
 import { OrderPanel } from "./order_panel";
 import { kLayers } from "./picture";
+import { PivotDesk } from "./pivot_desk";
 import { readSituation, writeSituation } from "./situation";
 import { StructureDesk } from "./structure_desk";
 import type { Mode } from "./structure_tool";
@@ -39,6 +40,7 @@ export class StructureRoom implements Room {
   private friction!: FrictionPanel;
   private orderPanel!: OrderPanel;
   private table!: ForceTable;
+  private pivots!: PivotDesk;
   private modes = new Map<Mode, HTMLButtonElement>();
   private source: Record<string, string> = {};
   private name_ = "";
@@ -47,7 +49,7 @@ export class StructureRoom implements Room {
   enter(bench: Bench): void {
     this.bench = bench;
     this.name_ = "";
-    this.layers = new Layers(kLayers, () => this.desk.draw({}));
+    this.layers = new Layers(kLayers, () => this.redraw());
     this.desk = new StructureDesk(bench, this.layers);
     this.tool = new StructureTool(bench.view, {
       gone: (body) => this.desk.goneNow.has(body),
@@ -77,10 +79,24 @@ export class StructureRoom implements Room {
     });
     this.orderPanel = new OrderPanel((names) => void this.holdAndTry(names));
     this.table = new ForceTable((one) => this.markForce(one));
+    this.pivots = new PivotDesk(bench, this.layers, this.desk.player, {
+      situation: () => this.desk.situation,
+      scale: () => this.desk.scale!,
+      picture: () => this.desk.picture!,
+      opened: () => {
+        bench.hands.tool = null;
+        this.desk.legend.hidden = true;
+      },
+      closed: () => {
+        bench.hands.tool = this.tool;
+        this.desk.showAgain();
+      },
+    });
+    this.desk.beforeChange = () => this.pivots.close();
     fill(bench.places.tools, ...this.toolbar());
     fill(bench.places.layers, this.layers.element);
-    fill(bench.places.heads, this.desk.legend);
-    fill(bench.places.inspector, this.verdict.element, this.friction.element, this.verdict.changes, this.orderPanel.element, this.table.element);
+    fill(bench.places.heads, this.pivots.heads, this.desk.legend);
+    fill(bench.places.inspector, this.verdict.element, this.friction.element, this.verdict.changes, this.orderPanel.element, this.table.element, this.pivots.element);
     const { timeLine, view, hands } = bench;
     const { player } = this.desk;
     hands.tool = this.tool;
@@ -90,8 +106,8 @@ export class StructureRoom implements Room {
       timeLine.stepped.on((by) => player.step(by)),
       timeLine.restarted.on(() => player.seek(0)),
       timeLine.sought.on((step) => player.seek(step)),
-      view.drawn.on(() => this.desk.drawLegend()),
-      themeChanged.on(() => this.desk.draw({})),
+      view.drawn.on(() => (this.pivots.open ? this.pivots.place() : this.desk.drawLegend())),
+      themeChanged.on(() => this.redraw()),
       this.desk.changed.on(() => this.refresh()),
     ];
   }
@@ -102,6 +118,7 @@ export class StructureRoom implements Room {
     const { kind = "", sizes = "", seed = "" } = address.extra ?? {};
     this.source = { kind, sizes, seed };
     this.verdict.wait("Testing whether it stands …");
+    this.pivots.close();
     this.bench.view.show(opened.drawing, opened.poses, 1, fresh);
     await this.desk.adopt(opened, (client) => readSituation(address.extra ?? {}, client));
   }
@@ -138,7 +155,7 @@ export class StructureRoom implements Room {
     const names = (bodies: Iterable<number>) => desk.client?.namesOf(bodies) ?? [];
     return { scene: desk.client?.opened.handle, verdict: desk.verdict?.answer, forces: desk.picture?.forces.length, margin: desk.margin, order: desk.order,
       friction: desk.situation.friction, held: names(desk.situation.held), gone: names(desk.goneNow), load: desk.situation.load,
-      track: track?.kind ?? "", at, steps: track?.steps ?? 0, playing, chosen: desk.chosen, tool: this.tool.mode,
+      pivots: this.pivots.answer, track: track?.kind ?? "", at, steps: track?.steps ?? 0, playing, chosen: desk.chosen, tool: this.tool.mode,
       poses: desk.picture?.poses, marked: desk.picture?.marked };
   }
 
@@ -169,7 +186,8 @@ export class StructureRoom implements Room {
   }
 
   private escape(): void {
-    if (!this.bench.hands.cancel()) this.desk.choose(-1);
+    if (this.pivots.open) this.pivots.close();
+    else if (!this.bench.hands.cancel()) this.desk.choose(-1);
   }
 
   private clickBody(body: number, mode: Mode): void {
@@ -226,6 +244,11 @@ export class StructureRoom implements Room {
     else if (body) this.bench.tip(this.desk.goneNow.has(hit!.body) ? `${body.name}, pulled out` : body.name, at.x, at.y);
   }
 
+  private redraw(): void {
+    if (this.pivots.open) this.pivots.redraw();
+    else this.desk.draw({});
+  }
+
   private refresh(): void {
     const { client, verdict, situation, margin, picture, order } = this.desk;
     if (!client || !picture) return;
@@ -234,6 +257,7 @@ export class StructureRoom implements Room {
     this.friction.show(situation.friction ?? Number(document.friction ?? 0), critical, margin === null ? ""
       : critical === null ? "It falls at any friction." : critical === 0 ? "It stands without friction." : "The mark is the least friction with which it stands.");
     this.verdict.showChanges(situation, client);
+    this.pivots.offer(client);
     if (order) this.orderPanel.show(order);
     else this.orderPanel.clear();
     const whole = situation.gone.size === 0 ? this.title_() : `Without ${client.namesOf(situation.gone).slice(0, 3).join(", ")}${situation.gone.size > 3 ? " .." : ""} the rest`;
