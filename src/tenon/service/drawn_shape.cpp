@@ -124,7 +124,7 @@ void add_sharp_edges(DrawnShape& shape) {
 }
 
 void DrawnBox::include(const Vector3d& point, double radius) {
-  const Vector3d r = Vector3d::Constant(radius);
+  const Vector3d r(radius, radius, 0);  // of a disc
   low_ = empty_ ? Vector3d(point - r) : Vector3d(low_.cwiseMin(point - r));
   high_ = empty_ ? Vector3d(point + r) : Vector3d(high_.cwiseMax(point + r));
   empty_ = false;
