@@ -6,6 +6,8 @@ export default defineConfig({
   server: { host: "127.0.0.1", fs: { allow: [".."] } },
   test: {
     include: ["tests/**/*.test.ts"],
+    // The pictures of docs/ are made only when asked for.
+    exclude: process.env.TENON_PICTURES === "1" ? [] : ["tests/browser/pictures.test.ts"],
     testTimeout: 240_000,
     hookTimeout: 120_000,
     pool: "threads",

@@ -16,7 +16,7 @@ export function plain(value: number, digits = 4): string {
   if (!Number.isFinite(value)) return value === Infinity ? "∞" : value === -Infinity ? "−∞" : "unknown";
   const size = Math.abs(value);
   if (size === 0) return "0";
-  if (size < 1e-4 || size >= 1e6) return sign(value.toExponential(Math.min(digits - 1, 2)));
+  if (size < 1e-4 || size >= Math.min(1e6, 10 ** (digits + 2))) return sign(value.toExponential(Math.min(digits - 1, 2)).replace("e+", "e"));
   const decimals = Math.max(0, digits - 1 - Math.floor(Math.log10(size)));
   return sign(value.toFixed(Math.min(decimals, 6)));
 }

@@ -11,6 +11,7 @@ import { SceneList } from "./frame/scene_list";
 import { Shell } from "./frame/shell";
 import { TimeLine } from "./frame/time_line";
 import { keepScene, keptScene } from "./own_scenes";
+import { protocolFault } from "./protocol/check";
 import { Connection } from "./protocol/connection";
 import type { Fault, Hello, OpenAnswer } from "./protocol/messages";
 import type { Bench, OpenedScene, Room, SceneDocument } from "./room";
@@ -39,7 +40,7 @@ export class Workbench {
   private ticket = 0;
 
   constructor(socketAddress: string, private readonly rooms: Room[]) {
-    this.connection = new Connection(socketAddress);
+    this.connection = new Connection(socketAddress, protocolFault);
     this.address = readAddress(location.pathname, location.search);
     const { caption, tools, heads, layers, inspector } = this.shell;
     this.bench = {

@@ -16,6 +16,7 @@ interface Announced {
 }
 
 interface Waiting {
+  verb: string;
   resolve: (reply: Reply<unknown>) => void;
   reject: (error: Error) => void;
   progress?: (progress: Progress) => void;
@@ -45,7 +46,11 @@ export class Connection {
   private retryMs = 250;
   private closed = false;
 
-  constructor(private readonly address: string) {}
+  /** `check` says what is wrong with a text message; that is told, and the message used all the same. */
+  constructor(
+    private readonly address: string,
+    private readonly check: (verb: string | null, message: Record<string, unknown>) => string | null = () => null,
+  ) {}
 
   open(): void {
     if (this.closed) return;
@@ -89,7 +94,7 @@ export class Connection {
         return;
       }
       const accept = resolve as (reply: Reply<unknown>) => void;
-      this.waiting.set(id, { resolve: accept, reject, progress: options.progress, arrived: new Map() });
+      this.waiting.set(id, { verb, resolve: accept, reject, progress: options.progress, arrived: new Map() });
       this.socket.send(JSON.stringify({ id, do: verb, ...fields }));
       options.started?.(id);
     });
@@ -127,6 +132,8 @@ export class Connection {
   }
 
   private receiveText(message: Record<string, unknown>): void {
+    const fault = this.check(this.waiting.get(message.id as number)?.verb ?? null, message);
+    if (fault) this.faults.emit([{ message: `A message of the server is not as its protocol says: ${fault}.` }]);
     if (message.kind === "unsolved") {
       this.unsolved.emit(message as unknown as Unsolved);
       return;

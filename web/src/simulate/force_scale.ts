@@ -3,7 +3,7 @@ import { niceStep } from "../view/grid";
 
 /** Arrows of forces: so many newtons for `kPixels` pixels, chosen by the weight of the scene, the same in all its lanes. */
 export const kPixels = 60;
-const kLongest = 220;
+const kLongest = 120;
 
 export function referenceForce(drawing: Drawing, gravity: number): number {
   const heaviest = Math.max(0, ...drawing.bodies.filter((body) => !body.fixed && Number.isFinite(body.mass)).map((b) => b.mass));

@@ -3,10 +3,10 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { finished, launch, Server, Visit } from "./stand";
 
-/** The pictures of docs/: made anew with TENON_PICTURES=1, then looked at by a person. */
+/** The pictures of docs/: made anew with TENON_PICTURES=1 (vite.config.ts), then looked at by a person. */
 const folder = resolve(__dirname, "../../../docs/pictures");
 
-describe.runIf(process.env.TENON_PICTURES === "1")("pictures", () => {
+describe("pictures", () => {
   let server: Server;
   let browser: Browser;
 
@@ -22,10 +22,9 @@ describe.runIf(process.env.TENON_PICTURES === "1")("pictures", () => {
     it(`Simulate, ${colorScheme}`, async () => {
       const visit = await Visit.open(browser, server.url, { colorScheme, viewport: { width: 1280, height: 800 } });
       await finished(visit, 300);
-      await visit.page.mouse.click(...(await visit.place(1, [3, -0.5, 0])));
       const track = (await visit.page.locator(".scrubber").boundingBox())!;
-      await visit.page.mouse.click(track.x + track.width * 0.72, track.y + track.height / 2);
-      await visit.until(() => Math.abs((window.tenon.room() as { at: number }).at - 216) < 3);
+      await visit.page.mouse.click(track.x + track.width * 0.62, track.y + track.height / 2);
+      await visit.until(() => Math.abs((window.tenon.room() as { at: number }).at - 186) < 3);
       await visit.page.mouse.move(track.x + track.width / 2, 10);
       await visit.page.waitForTimeout(1500);
       await visit.page.screenshot({ path: `${folder}/workbench-simulate-${colorScheme}.png` });

@@ -36,6 +36,7 @@ describe("numbers", () => {
     expect(plain(1234.5678)).toBe("1235");
     expect(plain(-0.5)).toBe("−0.5000");
     expect(plain(2e-15, 2)).toBe("2.0e−15");
+    expect(plain(118986, 3)).toBe("1.19e5");
     expect(plain(0)).toBe("0");
     expect(plain(Infinity)).toBe("∞");
     expect(angle(Math.PI / 2)).toBe("90.0°");

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { protocolFault } from "../../src/protocol/check";
 import type { Schema } from "../../src/protocol/schema";
 import { firstFault } from "../../src/protocol/schema";
 
@@ -10,6 +11,18 @@ const schema: Schema = {
     point: { $ref: "#/$defs/point" },
     kind: { enum: ["answer", "error"] },
     either: { oneOf: [{ type: "string" }, { type: "object", required: ["message"] }] } } };
+
+describe("the protocol", () => {
+  it("of docs/schema is held against messages", () => {
+    expect(protocolFault("pause", { id: 3, kind: "answer", answer: { at: 5 }, attachments: [] })).toBe(null);
+    expect(protocolFault("pause", { id: 3, kind: "answer", answer: {}, attachments: [] })).toBe("answer of pause: lacks at");
+    const fault = { file: "", path: "name", message: "no such scene", remedy: "ramp?" };
+    expect(protocolFault(null, { id: 3, kind: "error", faults: [fault] })).toBe(null);
+    expect(protocolFault(null, { id: 3, kind: "error", faults: [] })).toContain("too few");
+    expect(protocolFault(null, { kind: "unsolved", run: 1, lane: 0, words: "" })).toContain("lacks step");
+    expect(protocolFault(null, { kind: "fault" })).toBe("kind: is unknown");
+  });
+});
 
 describe("schemas", () => {
   it("pass what fits", () => {
