@@ -19,7 +19,7 @@ describe("the protocol", () => {
     const fault = { file: "", path: "name", message: "no such scene", remedy: "ramp?" };
     expect(protocolFault(null, { id: 3, kind: "error", faults: [fault] })).toBe(null);
     expect(protocolFault(null, { id: 3, kind: "error", faults: [] })).toContain("too few");
-    expect(protocolFault(null, { kind: "unsolved", run: 1, lane: 0, words: "" })).toContain("lacks step");
+    expect(protocolFault(null, { kind: "unsolved", run: 1, lane: 0, words: "jammed" })).toContain("lacks step");
     expect(protocolFault(null, { kind: "fault" })).toBe("kind: is unknown");
   });
 });
