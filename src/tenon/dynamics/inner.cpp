@@ -46,6 +46,27 @@ solvers::StepProblem pack_whole(const contact::ContactProblem& problem,
   return solvers::pack(problem, numbers.options(h, gravity));
 }
 
+solvers::Answer InnerSolver::solve_island(const solvers::StepProblem& problem,
+                                          std::vector<double>& lambda,
+                                          const std::vector<char>& motionless,
+                                          const solvers::Options& options, IslandSolvers& solvers,
+                                          InnerAnswer& out) const {
+  if (!motionless.empty() && solvers::reuse_may_pay(problem, motionless)) {
+    auto outcome = solvers.split.solve(problem, motionless, {lambda}, options);
+    out.work += outcome.work;
+    if (outcome.answer) {
+      for (char still : motionless) out.kept += still;
+      return *std::move(outcome.answer);
+    }
+    ++out.failed_reuse;
+    lambda = std::move(outcome.lambda);
+  }
+  const solvers::Warm warm{lambda};
+  solvers::Answer answer = solvers.whole.solve(problem, &warm, options);
+  out.work += solvers::work_of(answer, problem.contacts());
+  return answer;
+}
+
 InnerAnswer InnerSolver::solve(const contact::ContactProblem& problem,
                                const InnerRequest& request) {
   const int dof = problem.dof, rows = 1 + problem.tangents;
@@ -54,11 +75,13 @@ InnerAnswer InnerSolver::solve(const contact::ContactProblem& problem,
   solvers::Options options;
   options.accuracy = request.accuracy;
   options.target = std::min(options.target, request.accuracy);
+  options.keep_pieces = request.motionless != nullptr;
 
   InnerAnswer out;
   out.velocities = *request.free_velocity;
   out.impulses.assign(problem.contacts.size(), contact::RowVector::Zero(rows));
   std::vector<double> lambda;
+  std::vector<char> motionless;
   double scale = 0;
   for (const solvers::Island& island : solvers::split_islands(problem)) {
     if (island.contacts.empty()) continue;
@@ -68,10 +91,13 @@ InnerAnswer InnerSolver::solve(const contact::ContactProblem& problem,
           request.warm ? find(*request.warm, problem.contacts[c].key) : nullptr;
       for (int r = 0; r < rows; ++r) lambda.push_back(last ? last->impulse[r] : 0.0);
     }
-    const solvers::Warm warm{lambda};
-    solvers::StepSolver& solver = solvers_[problem.bodies[island.bodies.front()].scene_body];
+    motionless.clear();
+    if (request.motionless)
+      for (int body : island.bodies) motionless.push_back((*request.motionless)[body]);
     const solvers::StepProblem packed = solvers::pack(problem, island, pack);
-    const solvers::Answer answer = solver.solve(packed, &warm, options);
+    const solvers::Answer answer =
+        solve_island(packed, lambda, motionless, options,
+                     solvers_[problem.bodies[island.bodies.front()].scene_body], out);
     scale = std::max(scale, packed.scale);
     out.tier = std::max(out.tier, answer.tier);
     out.residual = !(answer.residual <= out.residual) ? answer.residual : out.residual;

@@ -7,6 +7,7 @@
 
 #include "tenon/contact/contact_problem.hpp"
 #include "tenon/dynamics/state.hpp"
+#include "tenon/solvers/motionless.hpp"
 #include "tenon/solvers/step_solver.hpp"
 
 namespace tenon::dynamics {
@@ -19,6 +20,9 @@ struct InnerAnswer {
   double roundoff = 0;
   std::vector<double> noise;                    ///< the same per body of the problem, m/s
   int solves = 0;                               ///< islands that were more than verified
+  long work = 0;                                ///< factorisations times contacts, failed tries too
+  int kept = 0;                                 ///< bodies at rest whose solution was reused
+  int failed_reuse = 0;                         ///< islands where that was tried in vain
   std::vector<contact::BodyVector> velocities;  ///< per body of the problem
   std::vector<contact::RowVector> impulses;     ///< per contact
   std::map<solvers::Level, int> levels;         ///< islands by the method that answered
@@ -30,6 +34,9 @@ struct InnerRequest {
   double accuracy = 1e-10;
   const std::vector<contact::BodyVector>* free_velocity = nullptr;  ///< per body of the problem
   const std::vector<ContactMemory>* warm = nullptr;                 ///< sorted by key
+  /// Per body of the problem: counts as motionless (solvers/motionless.hpp). Null: no reuse,
+  /// neither of resting parts nor of the pieces (open, stick, slide) of the last solution.
+  const std::vector<char>* motionless = nullptr;
 };
 
 /// The whole problem as one packed island, gaps as they are (also negative ones).
@@ -37,13 +44,20 @@ solvers::StepProblem pack_whole(const contact::ContactProblem& problem,
                                 const std::vector<contact::BodyVector>& free_velocity, double h,
                                 double gravity);
 
-/// Keeps one StepSolver per island (by its first body), so that orders of elimination survive.
+/// Keeps the solvers of an island (by its first body), so that orders of elimination survive.
 class InnerSolver {
  public:
   InnerAnswer solve(const contact::ContactProblem& problem, const InnerRequest& request);
 
  private:
-  std::map<int, solvers::StepSolver> solvers_;
+  struct IslandSolvers {
+    solvers::StepSolver whole;
+    solvers::MotionlessSolver split;
+  };
+  solvers::Answer solve_island(const solvers::StepProblem& problem, std::vector<double>& lambda,
+                               const std::vector<char>& motionless, const solvers::Options& options,
+                               IslandSolvers& solvers, InnerAnswer& out) const;
+  std::map<int, IslandSolvers> solvers_;
 };
 
 }  // namespace tenon::dynamics

@@ -214,9 +214,22 @@ class IslandStepper {
     request.accuracy = options_.accuracy;
     request.free_velocity = &free_velocity;
     request.warm = warm_;
+    const std::vector<char> motionless = motionless_bodies(attempt);
+    if (options_.reuse) request.motionless = &motionless;
     attempt.answer = inner_.solve(attempt.problem, request);
     report_.inner_solves += attempt.answer.solves;
+    report_.solve_work += attempt.answer.work;
+    report_.bodies_kept = std::max(report_.bodies_kept, attempt.answer.kept);
+    report_.failed_reuse += attempt.answer.failed_reuse;
     if (attempt.answer.tier != solvers::Tier::unsolved) remember(attempt);
+  }
+
+  std::vector<char> motionless_bodies(const Attempt& attempt) const {
+    std::vector<char> motionless;
+    const double slow = options_.motion_threshold * attempt.motion.step * residual_gravity(world_);
+    for (const contact::Body& body : attempt.problem.bodies)
+      motionless.push_back(contact::travel(body.velocity, 1, body.radius) <= slow);
+    return motionless;
   }
 
   /// The next round starts from this round's impulses.

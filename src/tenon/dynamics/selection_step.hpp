@@ -22,7 +22,10 @@ struct SelectionOptions {
   double max_turn = 0.25;      ///< rad per substep of a body with contacts in reach
   int max_turn_halvings = 16;  ///< as max_halvings, for substeps that are short only for max_turn
   bool forces = false;         ///< fill StepReport::forces
-  bool polish = true;          ///< off only for the test that shows what it is for
+  bool reuse = true;           ///< keep the solution of the motionless part of an island
+  /// A body that moved slower than this times h g counts as motionless. Only economy.
+  double motion_threshold = 1e-9;
+  bool polish = true;  ///< off only for the test that shows what it is for
 };
 
 /// A pair of pieces that may touch, with the slots of its bodies.

@@ -14,6 +14,8 @@ StepperOptions stepper_options(const model::Scene& scene) {
   options.accuracy = scene.simulation.accuracy;
   options.activation = scene.simulation.activation;
   options.alpha = scene.simulation.alpha;
+  options.reuse_rest = scene.simulation.reuse;
+  options.motion_threshold = scene.simulation.motion_threshold;
   return options;
 }
 
@@ -85,6 +87,9 @@ void Simulation::count(const StepReport& report) {
   for (const auto& [name, times] : report.fallbacks) summary_.fallbacks[name] += times;
   if (!(report.residual <= summary_.max_residual)) summary_.max_residual = report.residual;
   summary_.inner_solves += report.inner_solves;
+  summary_.solve_work += report.solve_work;
+  summary_.bodies_kept += report.bodies_kept;
+  summary_.failed_reuse += report.failed_reuse;
   summary_.energy_gain = std::max(summary_.energy_gain, report.energy_gain);
   if (report.unsolved && !summary_.unsolved) summary_.unsolved = report.unsolved;
 }

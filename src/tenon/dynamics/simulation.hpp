@@ -31,6 +31,9 @@ struct RunSummary {
   std::map<std::string, int> fallbacks;
   double max_residual = 0;  ///< relative
   std::int64_t inner_solves = 0;
+  std::int64_t solve_work = 0;   ///< factorisations times contacts
+  std::int64_t bodies_kept = 0;  ///< sum over the steps
+  std::int64_t failed_reuse = 0;
   double energy_gain = 0;                   ///< the largest growth in one step, J
   std::optional<UnsolvedProblem> unsolved;  ///< the first problem that was not solved
 };

@@ -38,7 +38,10 @@ struct StepReport {
   int islands = 0;         ///< groups of bodies within reach of each other
   int islands_reused = 0;  ///< at rest with nothing changed: last step's answer verified only
   int inner_solves = 0;
-  int rounds = 0;  ///< the most rounds of selection an island took
+  long solve_work = 0;   ///< factorisations times contacts of the solves
+  int bodies_kept = 0;   ///< motionless bodies in islands that move, their solution reused
+  int failed_reuse = 0;  ///< solves where that was tried in vain
+  int rounds = 0;        ///< the most rounds of selection an island took
   int halvings = 0;
   bool path_limited = false;   ///< an alternative was banned because the way to it was not free
   int contacts = 0;            ///< rows in the last solves

@@ -16,6 +16,8 @@ class SelectionStepper final : public Stepper {
     options_.reach = options.reach;
     options_.reuse_rest = options.reuse_rest;
     options_.selection.forces = options.forces;
+    options_.selection.reuse = options.reuse_rest;
+    options_.selection.motion_threshold = options.motion_threshold;
     options_.selection.accuracy = options.accuracy;
     options_.selection.approximate = std::max(options.accuracy, options_.selection.approximate);
   }

@@ -15,10 +15,12 @@ namespace tenon::dynamics {
 
 struct StepperOptions {
   std::string model = "selection";
-  double step = 0.01;                ///< h, s
-  double accuracy = 1e-10;           ///< accepted natural residual, relative (docs/inner-solver.md)
-  double reach = 1;                  ///< `selection`: factor on the reach
-  bool reuse_rest = true;            ///< `selection`: see StepOptions; the trajectory is the same
+  double step = 0.01;       ///< h, s
+  double accuracy = 1e-10;  ///< accepted natural residual, relative (docs/inner-solver.md)
+  double reach = 1;         ///< `selection`: factor on the reach
+  /// `selection`: reuse the solutions of islands and of parts of islands at rest.
+  bool reuse_rest = true;
+  double motion_threshold = 1e-9;    ///< `selection`: see SelectionOptions; only economy
   std::optional<double> activation;  ///< study models: contacts below this gap are active, m
   double alpha = 1;                  ///< `accurate`: eq. 11 of Nguyen & Trinkle
   bool forces = false;               ///< fill StepReport::forces

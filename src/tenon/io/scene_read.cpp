@@ -49,6 +49,9 @@ void read_simulation(FieldReader& fields, model::Simulation& simulation) {
   simulation.restitution = entry.number_or("restitution", 0, Range::between(0, 1));
   simulation.activation = entry.number("activation", Range::not_negative());
   simulation.alpha = entry.number_or("alpha", simulation.alpha, Range::not_negative());
+  simulation.reuse = entry.boolean_or("reuse", simulation.reuse);
+  simulation.motion_threshold =
+      entry.number_or("motion_threshold", simulation.motion_threshold, Range::not_negative());
   simulation.accuracy = entry.number_or("accuracy", simulation.accuracy, Range::positive());
   entry.finish();
 }

@@ -51,6 +51,8 @@ void write_run(io::JsonWriter& writer, const dynamics::Simulation& run) {
   writer.end_object();
   writer.field("max_residual", summary.max_residual);
   writer.field("inner_solves", summary.inner_solves);
+  writer.field("solve_work", summary.solve_work);
+  writer.field("bodies_kept", summary.bodies_kept);
   writer.field("energy_gain", summary.energy_gain);
 }
 

@@ -10,6 +10,10 @@ namespace tenon::solvers {
 namespace {
 
 constexpr double kRoundOff = 4e-15;
+/// eps stays where an outer step gains this much.
+constexpr double kKeepEps = 1e-2;
+/// A friction force below this share of mu p sticks.
+constexpr double kInsideCone = 1 - 1e-9;
 
 }  // namespace
 
@@ -65,8 +69,61 @@ void ProximalNewton<D, T>::evaluate(double eps) {
   }
 }
 
+/// As evaluate() at x = 0, but with the pieces of the centre itself: those of the last solution, if
+/// the centre is one. In the plane.
 template <int D, int T>
-bool ProximalNewton<D, T>::newton_direction(double eps) {
+void ProximalNewton<D, T>::evaluate_kept(double eps) {
+  for (std::size_t i = 0; i < force_.size(); ++i) force_[i] = 0;
+  for (int c = 0; c < problem_->contacts; ++c) {
+    const double* centre = centre_.data() + c * R;
+    double* change = change_.data() + c * R;
+    const double mu = problem_->mu[c], most = mu * centre[0];
+    for (int r = 0; r < R; ++r) {
+      u_[c * R + r] = centre_u_[c * R + r];
+      change[r] = -u_[c * R + r] / eps;
+    }
+    if (!(centre[0] > 0)) {
+      piece_[c] = kOpen;
+      for (int r = 0; r < R; ++r) change[r] = -centre[r];
+    } else if (std::fabs(centre[1]) < kInsideCone * most) {
+      piece_[c] = kStick;
+    } else {
+      piece_[c] = static_cast<unsigned char>(centre[1] > 0 ? kSlide : kSlide + 1);
+      const double side = centre[1] > 0 ? mu : -mu;
+      change[1] = (side * centre[0] - centre[1]) + side * change[0];
+    }
+    for (int r = 0; r < R; ++r) z_[c * R + r] = centre[r] + change[r];
+    if (piece_[c] != kOpen && piece_[c] != kStick) z_[c * R + 1] = centre[1];  // its sign counts
+    problem_->add_impulse(c, change, force_.data());
+  }
+}
+
+/// A full step inside the kept pieces. Left in place if that lowers the error of x = 0.
+template <int D, int T>
+bool ProximalNewton<D, T>::try_kept(double eps, int& steps_left) {
+  const auto error = [&] {
+    double most = 0;
+    for (const double x : force_) most = std::fabs(x) <= most ? most : std::fabs(x);
+    return most;
+  };
+  evaluate(eps);
+  const double before = error();
+  evaluate_kept(eps);
+  old_piece_ = piece_;
+  if (!newton_direction(eps, steps_left)) return false;
+  x_ = dx_;
+  evaluate(eps);
+  if (piece_ == old_piece_) return true;
+  if (!(error() < before)) std::fill(x_.begin(), x_.end(), 0.0);
+  return false;
+}
+
+template <int D, int T>
+bool ProximalNewton<D, T>::factor(double eps, int& steps_left) {
+  // In the plane H depends on eps and on the pieces alone.
+  if (T == 1 && factored_eps_ == eps && factored_piece_ == piece_) return true;
+  --steps_left;
+  factored_eps_ = 0;
   lu_->set_identity();
   for (int c = 0; c < problem_->contacts; ++c) {
     if (piece_[c] == kOpen) continue;
@@ -77,6 +134,14 @@ bool ProximalNewton<D, T>::newton_direction(double eps) {
     problem_->add_stiffness(c, k, *lu_);
   }
   if (!lu_->factor()) return false;
+  factored_eps_ = eps;
+  factored_piece_ = piece_;
+  return true;
+}
+
+template <int D, int T>
+bool ProximalNewton<D, T>::newton_direction(double eps, int& steps_left) {
+  if (!factor(eps, steps_left)) return false;
   dx_ = force_;
   lu_->solve(dx_.data());
   for (int c = 0; c < problem_->contacts; ++c) {
@@ -151,8 +216,8 @@ typename ProximalNewton<D, T>::Inner ProximalNewton<D, T>::inner(double eps, int
     } else if (++idle > 8 || error != error) {
       return Inner::stalled;
     }
-    if (steps_left-- <= 0) return Inner::stalled;
-    if (!newton_direction(eps)) return Inner::singular;
+    if (steps_left <= 0) return Inner::stalled;
+    if (!newton_direction(eps, steps_left)) return Inner::singular;
     old_piece_ = piece_;
     const double a = search(eps);
     for (std::size_t i = 0; i < x_.size(); ++i) x_[i] += a * dx_[i];
@@ -168,6 +233,7 @@ NewtonReport ProximalNewton<D, T>::solve(const ScaledProblem<D, T>& problem, Blo
                                          std::vector<double>& lambda) {
   problem_ = &problem;
   lu_ = &lu;
+  factored_eps_ = 0;
   const std::size_t rows = static_cast<std::size_t>(problem.contacts) * R;
   for (auto* list : {&centre_u_, &u_, &z_, &change_, &du_, &lambda_}) list->resize(rows);
   x_.resize(problem.free.size());
@@ -187,7 +253,9 @@ NewtonReport ProximalNewton<D, T>::solve(const ScaledProblem<D, T>& problem, Blo
   double eps = schedule.first_eps, before = report.residual;
   int idle = 0;  // outer steps without gain at the last eps: impulses still travel, see the header
   while (steps_left > 0 && !(report.residual <= target)) {
-    const Inner outcome = inner(eps, steps_left);
+    const bool kept =
+        T == 1 && schedule.keep_pieces && steps_left == schedule.steps && try_kept(eps, steps_left);
+    const Inner outcome = kept ? Inner::converged : inner(eps, steps_left);
     for (std::size_t i = 0; i < rows; ++i) lambda_[i] = centre_[i] + change_[i];
     set_centre(lambda_);
     const double residual = problem.residual(w_.data(), centre_.data());
@@ -196,7 +264,9 @@ NewtonReport ProximalNewton<D, T>::solve(const ScaledProblem<D, T>& problem, Blo
       best_ = centre_;
     }
     if (outcome == Inner::converged && std::isfinite(residual)) {
-      if (eps > schedule.usual_eps) {
+      if (residual <= kKeepEps * before) {
+        // Fast enough: the same factors serve again.
+      } else if (eps > schedule.usual_eps) {
         eps = std::max(0.1 * eps, schedule.usual_eps);
       } else if (residual > 0.2 * before) {
         if (eps <= schedule.last_eps && ++idle > 4) break;

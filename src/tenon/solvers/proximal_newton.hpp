@@ -21,11 +21,12 @@
 namespace tenon::solvers {
 
 struct NewtonSchedule {
-  double first_eps = 1e-2;  ///< regularisation of the first outer step, relative to the diagonal
-  double usual_eps = 1e-6;  ///< lowered tenfold per outer step down to here
-  double last_eps = 1e-12;  ///< and to here while an outer step gains less than fivefold
-  int steps = 60;           ///< Newton steps in all (one factorisation each)
-  double target = 1e-13;    ///< stop at this residual relative to the scale
+  double first_eps = 1e-2;   ///< regularisation of the first outer step, relative to the diagonal
+  double usual_eps = 1e-6;   ///< lowered tenfold per outer step down to here
+  double last_eps = 1e-12;   ///< and to here while an outer step gains less than fivefold
+  int steps = 60;            ///< Newton steps in all (one factorisation each)
+  double target = 1e-13;     ///< stop at this residual relative to the scale
+  bool keep_pieces = false;  ///< first try the pieces (open, stick, slide) of the impulses given
 };
 
 struct NewtonReport {
@@ -48,7 +49,11 @@ class ProximalNewton {
   Inner inner(double eps, int& steps_left);
   void set_centre(const std::vector<double>& lambda);
   void evaluate(double eps);
-  bool newton_direction(double eps);
+  void evaluate_kept(double eps);
+  bool try_kept(double eps, int& steps_left);
+  /// H at the present pieces; not done again while eps and pieces stay. Counts down `steps_left`.
+  bool factor(double eps, int& steps_left);
+  bool newton_direction(double eps, int& steps_left);
   double search(double eps);
   double slope_at(double a, double eps, double linear, double quadratic) const;
   /// z and lambda - c for the row speeds u = u_c + J x.
@@ -62,6 +67,8 @@ class ProximalNewton {
   std::vector<double> dx_, du_;                     // the Newton step and J times it
   std::vector<double> w_, lambda_, best_;
   std::vector<unsigned char> piece_, old_piece_;
+  std::vector<unsigned char> factored_piece_;
+  double factored_eps_ = 0;  // of the factors in lu_, 0: none
 };
 
 }  // namespace tenon::solvers

@@ -53,7 +53,7 @@ class Chain {
         newton_level(problem, warm->lambda)) {
       return;
     }
-    if (interior_level(problem)) return;
+    if (options_->warm_only || interior_level(problem)) return;
     if constexpr (T == 1) {
       // In small islands one path is the cheapest try, in large ones the last.
       Random random(kSeed);
@@ -103,6 +103,7 @@ class Chain {
     schedule.first_eps = 1e-5;
     schedule.steps = options_->warm_steps;
     schedule.target = options_->target;
+    schedule.keep_pieces = options_->keep_pieces;
     answer_.newton_steps += newton_.solve(scaled_, lu_, schedule, lambda_).steps;
     return offer_scaled(problem, Level::newton);
   }
@@ -237,6 +238,8 @@ const char* name(Level level) {
       return "free";
     case Level::verify:
       return "verify";
+    case Level::reuse:
+      return "reuse";
     case Level::newton:
       return "newton";
     case Level::interior:

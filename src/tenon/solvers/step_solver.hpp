@@ -2,12 +2,12 @@
 //
 // Levels, each ended by the same verifier (residual.hpp); the first exact answer wins:
 //     verify     last step's impulses, nothing factorised
-//     newton     warm proximal Newton, few steps
-//     interior   interior point from nothing, then proximal Newton as polish
-//     central    the central path followed as a curve (central_path.hpp), polished on the way
-//     path       in the plane: path following with several covering vectors (path_solver.hpp), then
-//     polish
-//     pivot      in the plane, a handful of contacts: the methods of lcp/ on the dense matrix
+//     reuse      the part at rest kept, only what moves solved (motionless.hpp; the caller's
+//     choice) newton     warm proximal Newton, few steps interior   interior point from nothing,
+//     then proximal Newton as polish central    the central path followed as a curve
+//     (central_path.hpp), polished on the way path       in the plane: path following with several
+//     covering vectors (path_solver.hpp), then polish pivot      in the plane, a handful of
+//     contacts: the methods of lcp/ on the dense matrix
 // The answer names the level and carries the residual. Same problem, same warm start: same bits (no
 // clock; limits are counts). On failure the best impulses seen are returned, named as such.
 #pragma once
@@ -29,7 +29,7 @@ enum class Tier {
 };
 const char* name(Tier tier);
 
-enum class Level { none, free, verify, newton, interior, central, path, pivot };
+enum class Level { none, free, verify, reuse, newton, interior, central, path, pivot };
 const char* name(Level level);
 
 struct Warm {
@@ -41,6 +41,8 @@ struct Options {
   double approximate = 1e-6;  ///< and of an approximate one
   double target = 1e-12;      ///< what a level tries to reach; `verify` accepts nothing above it
   int warm_steps = 12;        ///< Newton steps of the level `newton`
+  bool keep_pieces = true;    ///< `newton` first tries the pieces of the warm impulses
+  bool warm_only = false;     ///< give up after `newton`: the caller has another way
   double warm_limit = 0.3;    ///< `newton` is tried if the warm residual is below this times scale
   int polish_steps = 40;      ///< Newton steps after the interior point
   int interior_steps = 120;   ///< interior point steps
