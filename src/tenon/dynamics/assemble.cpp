@@ -53,7 +53,7 @@ double start_gap(const PairGroup& group, double gap) {
   if (std::abs(gap) < SelectionTolerance::kSnap * group.size) return 0;
   if (gap >= 0 || !group.is_safe(group.selected)) return gap;
   if (group.floor < -SelectionTolerance::kSafe * group.size) return 0;
-  return SelectionTolerance::kRecover * gap;
+  return std::min(SelectionTolerance::kRecover * gap, gap - group.floor);
 }
 
 /// Rows of crossing edges are linear only to third order of the rotation: what the linearised start

@@ -19,6 +19,7 @@ struct SelectionTolerance {
   static constexpr double kSafe = 1e-9;       ///< an alternative of S separates to this
   static constexpr double kSnap = 1e-12;      ///< a smaller start gap counts as 0
   static constexpr double kRecover = 0.2;     ///< share of a tiny overlap undone in a step
+  static constexpr double kInput = 1e-7;      ///< a deeper overlap came with the input
   static constexpr double kTie = 1e-10;       ///< alternatives whose gaps differ by less are tied
   static constexpr double kBetter = 1e-7;     ///< a loaded group switches for a gain above this
   static constexpr double kParallel = 0.985;  ///< cosine of 10 deg: same axis below that angle

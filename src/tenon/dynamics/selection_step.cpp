@@ -44,6 +44,7 @@ class IslandStepper {
         selected_before_(&state.pairs) {}
 
   IslandResult run(double time, double h) {
+    push_apart(h);
     advance(time, h, 0);
     return std::move(result_);
   }
@@ -69,6 +70,75 @@ class IslandStepper {
     ++report_.halvings;
     advance(time, h / 2, depth + 1);
     if (result_.outcome == Outcome::kDone) advance(time + h / 2, h / 2, depth + 1);
+  }
+
+  static bool came_overlapping(const PairGroup& group) {
+    return group.floor < -Tolerance::kInput * group.size;
+  }
+
+  std::vector<PairGroup> groups_at(const std::vector<Placement>& at) const {
+    std::vector<PairGroup> groups;
+    for (const TaskPair& each : task_.pairs) {
+      auto group = make_group(world_, each.pair, at[each.a], at[each.b],
+                              task_.reach[each.a] + task_.reach[each.b], *selected_before_);
+      if (!group) continue;
+      group->a = each.a;
+      group->b = each.b;
+      groups.push_back(std::move(*group));
+    }
+    return groups;
+  }
+
+  /// See step_island. A push that would deepen another overlap is tried at a quarter, then left.
+  void push_apart(double h) {
+    Attempt attempt;
+    IslandMotion& motion = attempt.motion;
+    motion.bodies = task_.bodies;
+    motion.step = h;
+    for (size_t slot = 0; slot < task_.bodies.size(); ++slot) {
+      const int body = task_.bodies[slot];
+      if (static_cast<int>(slot) < task_.free)
+        motion.free.push_back(free_motion(world_, state_, body, 0, h));
+      motion.start.push_back(state_.placements[body]);
+      motion.velocity.push_back(BodyVector::Zero(world_.dof));
+    }
+    motion.end = motion.start;
+    attempt.groups = groups_at(motion.start);
+    if (std::none_of(attempt.groups.begin(), attempt.groups.end(), came_overlapping)) return;
+    build_rows(world_, motion, attempt.groups);
+    for (double share : {0.2, 0.05})
+      if (push(attempt, share)) {
+        ++report_.fallbacks["pushed_apart"];
+        return;
+      }
+  }
+
+  bool push(Attempt& attempt, double share) {
+    attempt.problem = assemble(world_, state_, attempt.motion, attempt.groups);
+    for (contact::Contact& contact : attempt.problem.contacts) {
+      const PairGroup& group = attempt.groups[contact.patch];
+      contact.friction = 0;
+      contact.gap = came_overlapping(group) ? share * group.floor : std::max(contact.gap, 0.0);
+    }
+    const std::vector<BodyVector> still(attempt.motion.free.size(), BodyVector::Zero(world_.dof));
+    InnerRequest request;
+    request.step = attempt.motion.step;
+    request.gravity = residual_gravity(world_);
+    request.accuracy = options_.accuracy;
+    request.free_velocity = &still;
+    attempt.answer = inner_.solve(attempt.problem, request);
+    if (!(attempt.answer.residual <= options_.approximate)) return false;
+    move(attempt);
+    for (const PairGroup& group : attempt.groups) {
+      const double gap =
+          best_of_all(world_, group, attempt.motion.end[group.a], attempt.motion.end[group.b]).gap;
+      if (gap < group.floor - Tolerance::kSafe * group.size) return false;
+    }
+    for (int slot = 0; slot < task_.free; ++slot) {
+      state_.placements[task_.bodies[slot]] = attempt.motion.end[slot];
+      travelled_[slot] = way(slot, attempt.motion.velocity[slot], attempt.motion.step);
+    }
+    return true;
   }
 
   /// The rounds of selection for one substep.
@@ -187,14 +257,7 @@ class IslandStepper {
     }
     predicted_ = motion.end;
     warm_ = impulses_before_;
-    for (const TaskPair& each : task_.pairs) {
-      auto group = make_group(world_, each.pair, motion.start[each.a], motion.start[each.b],
-                              task_.reach[each.a] + task_.reach[each.b], *selected_before_);
-      if (!group) continue;
-      group->a = each.a;
-      group->b = each.b;
-      attempt.groups.push_back(std::move(*group));
-    }
+    attempt.groups = groups_at(motion.start);
   }
 
   void solve(Attempt& attempt, bool clipped) {
@@ -404,7 +467,8 @@ class IslandStepper {
   void keep(const Attempt& attempt, int depth) {
     const double h = attempt.motion.step;
     const auto resting = bodies_at_rest(world_, attempt.problem, attempt.answer, h);
-    bool stood_still = depth == 0 && world_.grips.empty();
+    bool stood_still = depth == 0 && world_.grips.empty() &&
+                       std::none_of(attempt.groups.begin(), attempt.groups.end(), came_overlapping);
     for (size_t slot = task_.free; slot < task_.bodies.size(); ++slot)
       stood_still = stood_still && attempt.motion.velocity[slot].isZero(0);
     for (int slot = 0; slot < task_.free; ++slot) {

@@ -37,6 +37,7 @@ Simulation::Simulation(World world, const StepperOptions& options, std::unique_p
       stepper_(std::move(stepper)),
       state_(initial_state(*world_)) {
   summary_.model = options.model;
+  overlaps_ = find_overlaps(*world_, state_);
 }
 
 void Simulation::resume(State state) {

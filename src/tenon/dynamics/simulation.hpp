@@ -10,6 +10,7 @@
 
 #include "tenon/core/profile.hpp"
 #include "tenon/core/result.hpp"
+#include "tenon/dynamics/overlap.hpp"
 #include "tenon/dynamics/state.hpp"
 #include "tenon/dynamics/step_report.hpp"
 #include "tenon/dynamics/stepper.hpp"
@@ -49,6 +50,8 @@ class Simulation {
   const World& world() const { return *world_; }
   const State& state() const { return state_; }
   const RunSummary& summary() const { return summary_; }
+  /// Bodies that overlap in the scene as it came; the run pushes them apart.
+  const std::vector<Overlap>& overlaps_at_start() const { return overlaps_; }
   const StepperOptions& options() const { return options_; }
   Profile& profile() { return profile_; }
 
@@ -71,6 +74,7 @@ class Simulation {
   std::unique_ptr<Stepper> stepper_;
   State state_;
   RunSummary summary_;
+  std::vector<Overlap> overlaps_;
   Profile profile_;
 };
 

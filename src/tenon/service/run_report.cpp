@@ -41,6 +41,14 @@ void write_run(io::JsonWriter& writer, const dynamics::Simulation& run) {
   writer.field("model", summary.model).field("steps", run.state().step);
   writer.field("time", run.state().time);
   write_bodies(writer, run);
+  writer.key("overlaps_at_start").begin_array();
+  for (const dynamics::Overlap& overlap : run.overlaps_at_start())
+    writer.begin_object()
+        .field("a", run.world().bodies[overlap.a].name)
+        .field("b", run.world().bodies[overlap.b].name)
+        .field("depth", overlap.depth)
+        .end_object();
+  writer.end_array();
   writer.field("max_penetration", summary.max_penetration);
   writer.field("unsolved_steps", summary.unsolved_steps);
   writer.field("approximate_steps", summary.approximate_steps);
@@ -72,6 +80,10 @@ std::string run_text(const dynamics::Simulation& run, int steps_asked) {
                   : fmt::format(", {:.6g})", pose.position.z());
     text += fmt::format(", speed {:.6g}\n", v.head(plane ? 2 : 3).norm());
   }
+  for (const dynamics::Overlap& overlap : run.overlaps_at_start())
+    text += fmt::format("  {} and {} overlapped by {:.3g} m at the start\n",
+                        run.world().bodies[overlap.a].name, run.world().bodies[overlap.b].name,
+                        overlap.depth);
   text += fmt::format("  deepest overlap {:.3g} m, largest residual {:.3g}, {} inner solves\n",
                       summary.max_penetration, summary.max_residual, summary.inner_solves);
   text += fmt::format("  unsolved {}, approximate {}, path-limited {}, halvings {}\n",
