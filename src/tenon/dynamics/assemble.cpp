@@ -49,11 +49,12 @@ int side(const IslandMotion& motion, int slot, RowBlock& jacobian, RowVector& dr
 }
 
 /// What remains of a small or negative gap at the start of the step (see assemble).
-double start_gap(const PairGroup& group, double gap) {
+double start_gap(const PairGroup& group, double gap, bool plane) {
   if (std::abs(gap) < SelectionTolerance::kSnap * group.size) return 0;
   if (gap >= 0 || !group.is_safe(group.selected)) return gap;
   if (group.floor < -SelectionTolerance::kSafe * group.size) return 0;
-  return std::min(SelectionTolerance::kRecover * gap, gap - group.floor);
+  const double share = SelectionTolerance::kRecover * gap;
+  return plane ? std::min(share, gap - group.floor) : share;
 }
 
 /// Rows of crossing edges are linear only to third order of the rotation: what the linearised start
@@ -105,7 +106,7 @@ ContactProblem assemble(const World& world, const State& state, const IslandMoti
       contact.key = row_key(group.pair, row.feature);
       contact.drift = RowVector::Zero(1 + problem.tangents);
       const double bent = bend(world, motion, group, row);
-      contact.gap = start_gap(group, contact.gap - bent) + bent;
+      contact.gap = start_gap(group, contact.gap - bent, world.dof == 3) + bent;
       const bool straight = contact.scene_a == group.pair.body_a;
       contact.a = side(motion, straight ? group.a : group.b, contact.jacobian_a, contact.drift);
       contact.b = side(motion, straight ? group.b : group.a, contact.jacobian_b, contact.drift);

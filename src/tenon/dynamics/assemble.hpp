@@ -29,8 +29,9 @@ void build_rows(const World& world, const IslandMotion& motion, std::vector<Pair
 /// Rows of all active groups as one problem. Equal rows (seams and corner on corner give a contact
 /// several times) are merged. Start gaps below 1e-12 of the size count as 0: v = 0 (with still held
 /// bodies) meets these rows. Of what tolerances leave, -1e-12 to -1e-9 of the size, a fifth is
-/// recovered, so that it does not add up over a million steps, and all that lies below the gap at
-/// which another alternative of S held the pair. A deeper overlap, which only the
+/// recovered, so that it does not add up over a million steps, and in the plane all that lies
+/// below the gap at which another alternative of S held the pair (in space it left a
+/// step of space-ten-L unsolved). A deeper overlap, which only the
 /// input can have, does not deepen; it is pushed apart before the step (selection_step.hpp).
 contact::ContactProblem assemble(const World& world, const State& state, const IslandMotion& motion,
                                  std::vector<PairGroup>& groups);
