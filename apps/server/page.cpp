@@ -130,8 +130,9 @@ void Page::read(const std::string& text) {
 void Page::start(std::shared_ptr<Call> call, const Verb& verb) {
   if (verb.place == Verb::Place::run) {
     const io::Json* number = call->message.find("run");
-    const bool valid =
-        number && number->number() && number->number()->value >= 0 && number->number()->value < 1e9;
+    const bool valid = number && number->number() && number->number()->value >= 0 &&
+                       number->number()->value < 1e9 &&
+                       std::floor(number->number()->value) == number->number()->value;
     const RunHandle run =
         valid ? find_run(static_cast<std::int64_t>(number->number()->value)) : nullptr;
     if (!run)

@@ -54,6 +54,8 @@ TEST_F(Survival, IdsMustRiseAndVerbsMustExist) {
   for (const char* verb : {"play", "pause", "forward", "seek", "change", "hold", "release", "state",
                            "history", "recording", "free_space", "end"})
     EXPECT_NE(client.ask(verb, R"("run": 7)").first_fault().find("no such run"), std::string::npos);
+  good(client, "run", opened(client, "open", R"("name": "corner")"));
+  EXPECT_TRUE(client.ask("pause", R"("run": 1.5)").is_error());
   client.send(R"({"do": "ack", "run": 7, "step": 1})");
   client.send(R"({"do": "ack", "run": "x"})");
   EXPECT_FALSE(client.ask("hello").is_error());
