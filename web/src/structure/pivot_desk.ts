@@ -8,7 +8,8 @@ import type { PivotRun, PivotsAnswer } from "./answers";
 import { largestOf } from "./forces";
 import type { Picture, Scale } from "./picture";
 import { drawPicture } from "./picture";
-import { cycleForces, enteringContact, PivotTrack } from "./pivot_track";
+import { cycleForces, enteringContact } from "./pivot_forces";
+import { PivotTrack } from "./pivot_track";
 import type { Player } from "./player";
 import type { Situation, StructureClient } from "./structure_client";
 

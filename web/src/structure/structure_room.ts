@@ -85,10 +85,13 @@ export class StructureRoom implements Room {
       picture: () => this.desk.picture!,
       opened: () => {
         bench.hands.tool = null;
+        this.table.element.hidden = true;
+        say(bench.places.caption, "The same structure solved twice: from nothing, and from the forces without its last part. Step through the pivots.");
         this.desk.legend.hidden = true;
       },
       closed: () => {
         bench.hands.tool = this.tool;
+        this.table.element.hidden = false;
         this.desk.showAgain();
       },
     });
@@ -263,7 +266,7 @@ export class StructureRoom implements Room {
     const whole = situation.gone.size === 0 ? this.title_() : `Without ${client.namesOf(situation.gone).slice(0, 3).join(", ")}${situation.gone.size > 3 ? " .." : ""} the rest`;
     if (verdict) {
       this.verdict.show(verdict.answer, margin, drawing.bodies.length > kLarge);
-      say(this.bench.places.caption, `${whole} ${verdictWords(verdict.answer)}. ${this.hint()}`);
+      if (!this.pivots.open) say(this.bench.places.caption, `${whole} ${verdictWords(verdict.answer)}. ${this.hint()}`);
     }
     this.table.show(drawing, picture.forces, this.desk.chosen, verdict?.answer.verdict === "stands" ? "Nothing bears here." : "Without equilibrium there are no forces to list.");
     this.table.find(picture.marked);
