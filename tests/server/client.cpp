@@ -44,7 +44,7 @@ const Schema& protocol() {
 template <class T>
 std::vector<T> numbers(const std::string& bytes) {
   std::vector<T> list(bytes.size() / sizeof(T));
-  std::memcpy(list.data(), bytes.data(), list.size() * sizeof(T));
+  if (!list.empty()) std::memcpy(list.data(), bytes.data(), list.size() * sizeof(T));
   return list;
 }
 
