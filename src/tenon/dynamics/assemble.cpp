@@ -13,6 +13,26 @@ using contact::kHeld;
 using contact::RowBlock;
 using contact::RowVector;
 
+namespace {
+
+/// The lines of two near-parallel edges may cross far from where the pieces face each other. Where
+/// the pieces are apart at the start, a row of edges that says otherwise speaks of such lines.
+void drop_false_edges(const World& world, const IslandMotion& motion, PairGroup& group) {
+  if (!group.is_safe(group.selected)) return;
+  constexpr double kOverlap = 1e-6;  // far above the slop of class S
+  const double lowest = group.floor - kOverlap * group.size;
+  const auto is_false = [&](const contact::ReachRow& row) {
+    return row.feature.kind == contact::RowFeature::kEdges &&
+           world.geometry->row_gap(group.pair, row.feature, motion.start[group.a],
+                                   motion.start[group.b]) < lowest;
+  };
+  const auto end = std::stable_partition(group.rows.begin(), group.rows.end(),
+                                         [&](const auto& row) { return !is_false(row); });
+  if (end != group.rows.begin()) group.rows.erase(end, group.rows.end());
+}
+
+}  // namespace
+
 void build_rows(const World& world, const IslandMotion& motion, std::vector<PairGroup>& groups) {
   for (PairGroup& group : groups) {
     if (!group.active || !group.stale) continue;
@@ -33,6 +53,7 @@ void build_rows(const World& world, const IslandMotion& motion, std::vector<Pair
       if ((group.rows_of == group.selected || (group.full && world.dof == 6)) &&
           !has(row.feature) && world.geometry->facing(group.pair, row.feature, a.end, b.end))
         group.rows.push_back(world.geometry->row(group.pair, row.feature, a, b));
+    drop_false_edges(world, motion, group);
     group.rows_of = group.selected;
     group.stale = false;
   }
