@@ -52,6 +52,85 @@ TEST(FindStatic, TheToleranceIsAThresholdOnBothSides) {
   EXPECT_EQ(find_contacts(two_boxes(0.5, 1.1e-6 * size), loose)->problem.contacts.size(), 2u);
 }
 
+/// A large ground, a small block on it and another on that one, in the plane or in space.
+model::Scene small_on_large(int dimension, double ground, double block, double gap) {
+  model::Scene scene;
+  scene.dimension = dimension;
+  const int up = dimension - 1;
+  if (dimension == 3) scene.gravity = {0, 0, -9.81};
+  const auto add = [&](const char* name, double width, double height, double middle) {
+    model::Body body;
+    body.name = name;
+    model::Box box;
+    box.size.head(dimension).setConstant(width);
+    box.size[up] = height;
+    body.shape.pieces.emplace_back(box);
+    body.pose.position[up] = middle;
+    scene.bodies.push_back(body);
+  };
+  add("ground", ground, 1, -0.5);
+  add("low", block, block, gap + 0.5 * block);
+  add("high", block, block, gap + 1.5 * block);
+  scene.bodies[0].fixed = true;
+  return scene;
+}
+
+TEST(FindStatic, ASmallPartOnALargeGroundTouchesItWithItsUndersideOnly) {
+  for (const int dimension : {2, 3})
+    for (const double ground : {10., 1000., 1e5}) {
+      // 1 mm on 1 km: one millionth of the assembly is as large as the block.
+      const auto found = find_contacts(small_on_large(dimension, ground, 0.001, 0));
+      ASSERT_TRUE(found) << dimension << ' ' << ground << found.faults()[0].message;
+      const std::size_t corners = dimension == 2 ? 2 : 4;
+      EXPECT_EQ(found->patches.size(), 2u) << dimension << ' ' << ground;
+      ASSERT_EQ(found->problem.contacts.size(), 2 * corners) << dimension << ' ' << ground;
+      for (const auto& contact : found->problem.contacts) {
+        EXPECT_NEAR(std::abs(contact.normal[dimension - 1]), 1, 1e-12);
+        EXPECT_EQ(contact.scene_b - contact.scene_a, 1);  // never ground and high
+      }
+      EXPECT_DOUBLE_EQ(found->least_tolerance, std::min(1e-6, found->tolerance));
+    }
+}
+
+TEST(FindStatic, TheToleranceOfAPairIsCappedByTheThinnerBodyOnBothSides) {
+  for (const int dimension : {2, 3}) {
+    const auto count = [&](double gap, double relative) {
+      StaticOptions options;
+      options.tolerance = relative;
+      const auto found = find_contacts(small_on_large(dimension, 1e5, 0.001, gap), options);
+      return found ? static_cast<int>(found->patches.size()) : -1;
+    };
+    EXPECT_EQ(count(0.9e-6, 1e-6), 2) << dimension;  // a thousandth of the block
+    EXPECT_EQ(count(1.1e-6, 1e-6), 1) << dimension;
+    EXPECT_EQ(count(-0.9e-6, 1e-6), 2) << dimension;
+    EXPECT_EQ(count(-1.1e-6, 1e-6), -1) << dimension;
+    EXPECT_EQ(count(0.9e-5, 1e-5), 2) << dimension;  // ten times looser when asked
+    EXPECT_EQ(count(1.1e-5, 1e-5), 1) << dimension;
+    EXPECT_EQ(count(0.9e-4, 1e-2), 2) << dimension;  // but never more than a tenth
+    EXPECT_EQ(count(1.1e-4, 1e-2), 1) << dimension;
+  }
+}
+
+TEST(FindStatic, TheRoundingOfFilesIsTheFloorOfTheCap) {
+  const auto touching = [](double rounding, double gap) {
+    model::Scene scene = small_on_large(3, 1e5, 0.001, 0);
+    scene.bodies.pop_back();
+    const double h = 0.001;
+    model::Mesh mesh;
+    mesh.surface.vertices = {{0, 0, 0}, {h, 0, 0}, {h, h, 0}, {0, h, 0},
+                             {0, 0, h}, {h, 0, h}, {h, h, h}, {0, h, h}};
+    mesh.surface.faces = {{3, 2, 1, 0}, {4, 5, 6, 7}, {0, 1, 5, 4},
+                          {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}};
+    mesh.tolerance = rounding;
+    scene.bodies[1].shape.pieces = {mesh};
+    scene.bodies[1].pose.position = {0, 0, gap};
+    return !find_contacts(scene)->problem.contacts.empty();
+  };
+  EXPECT_FALSE(touching(0, 5e-6));
+  EXPECT_TRUE(touching(3e-6, 5e-6));
+  EXPECT_FALSE(touching(2e-6, 5e-6));
+}
+
 TEST(FindStatic, ATiltedBlockTouchesWithItsCornerAndCornersAloneDoNotTouch) {
   const double angle = 0.3, drop = 0.5 * (std::cos(angle) - 1) + std::sin(angle);
   const auto tilted = find_contacts(two_boxes(0, drop, angle));

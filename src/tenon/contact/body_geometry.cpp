@@ -62,6 +62,19 @@ double piece_reach(const BodyGeometry& body) {
   return reach;
 }
 
+double smallest_edge(const BodyGeometry& body, int dimension) {
+  const geometry::Bounds box = body_bounds(body, geometry::RigidTransform());
+  return (box.high - box.low).head(dimension).minCoeff();
+}
+
+double file_rounding(const model::Shape& shape) {
+  double rounding = 0;
+  for (const model::Piece& piece : shape.pieces)
+    if (const auto* mesh = std::get_if<model::Mesh>(&piece))
+      rounding = std::max(rounding, mesh->tolerance);
+  return rounding;
+}
+
 Result<BodyGeometry> body_geometry(const model::Scene& scene, const model::Body& body) {
   BodyGeometry geometry;
   geometry.held = body.fixed || !body.prescribed.empty();
@@ -69,6 +82,8 @@ Result<BodyGeometry> body_geometry(const model::Scene& scene, const model::Body&
   if (!shape) return shape.faults();
   geometry.centre = shape->centre;
   geometry.radius = piece_reach(geometry);
+  geometry.thickness = smallest_edge(geometry, scene.dimension);
+  geometry.rounding = file_rounding(body.shape);
   geometry.mass = body.mass.value_or(density_of(scene, body) * shape->volume);
   if (geometry.held) return geometry;
   if (!(geometry.mass > 0) || !std::isfinite(geometry.mass))

@@ -36,6 +36,8 @@ struct BodyGeometry {
   double mass = 0;                                    ///< kg; > 0 unless held
   Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();  ///< about the centre, body axes; plane: (2,2)
   double radius = 0;                                  ///< circumscribed about the centre of mass, m
+  double thickness = 0;  ///< smallest edge of the box around it in the body's own axes, m
+  double rounding = 0;   ///< of the files of its meshes, m; 0 = exact
 
   const std::vector<geometry::PlanePiece>& plane() const {
     return std::get<std::vector<geometry::PlanePiece>>(pieces);

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <unordered_map>
 
+#include "tenon/contact/pair_tolerance.hpp"
 #include "tenon/contact/reach_rows.hpp"
 #include "tenon/core/check.hpp"
 #include "tenon/geometry/broad_phase.hpp"
@@ -84,21 +86,26 @@ class Builder {
         out_(out),
         table_(add_bodies(scene, geometry, out.problem)) {}
 
-  Faults found() {
+  Faults found(double relative) {
     std::vector<geometry::Bounds> boxes;
     for (std::size_t i = 0; i < geometry_.bodies.size(); ++i)
-      boxes.push_back(body_bounds(geometry_.bodies[i], geometry_.poses[i]).grown(out_.tolerance));
+      boxes.push_back(body_bounds(geometry_.bodies[i], geometry_.poses[i]));
+    std::vector<geometry::Bounds> reach = boxes;
+    for (geometry::Bounds& box : reach) box = box.grown(out_.tolerance);
     Faults faults;
-    for (const auto& [a, b] : geometry::overlapping_pairs(boxes)) {
+    for (const auto& [a, b] : geometry::overlapping_pairs(reach)) {
       if (held(a) && held(b)) continue;
+      const double tolerance = pair_tolerance(geometry_.bodies[a], boxes[a], geometry_.bodies[b],
+                                              boxes[b], relative, out_.problem.size);
+      out_.least_tolerance = std::min(out_.least_tolerance, tolerance);
       const auto& touches = scene_.dimension == 2 ? plane_touches : space_touches;
       const BodyTouches found = touches(geometry_.bodies[a], geometry_.poses[a],
-                                        geometry_.bodies[b], geometry_.poses[b], out_.tolerance);
-      if (found.depth > out_.tolerance)
-        faults.push_back({"", scene_.bodies[a].name + ", " + scene_.bodies[b].name,
-                          fmt::format("the parts overlap by {:.3g} m", found.depth),
-                          fmt::format("move them apart, or raise the tolerance (now {:.3g} m)",
-                                      out_.tolerance)});
+                                        geometry_.bodies[b], geometry_.poses[b], tolerance);
+      if (found.depth > tolerance)
+        faults.push_back(
+            {"", scene_.bodies[a].name + ", " + scene_.bodies[b].name,
+             fmt::format("the parts overlap by {:.3g} m", found.depth),
+             fmt::format("move them apart, or raise the tolerance (now {:.3g} m)", tolerance)});
       for (const Touch& touch : found.touches) add_patch(a, b, touch);
     }
     return faults;
@@ -186,13 +193,13 @@ Result<StaticContacts> find_contacts(const model::Scene& scene, const SceneGeome
   result.problem.dof = scene.dimension == 2 ? 3 : 6;
   result.problem.tangents = scene.dimension - 1;
   result.problem.size = geometry.size > 0 ? geometry.size : 1;
-  result.tolerance = options.tolerance * result.problem.size;
+  result.tolerance = result.least_tolerance = options.tolerance * result.problem.size;
   Builder builder(scene, geometry, result);
   Faults faults;
   if (scene.contacts)
     builder.given();
   else
-    faults = builder.found();
+    faults = builder.found(options.tolerance);
   builder.connections();
   if (!faults.empty()) return faults;
   return result;

@@ -1,6 +1,7 @@
 // Who touches whom in a structure at rest: Scene -> ContactProblem, in the plane and in space.
 //
-// Contacts are found by a tolerance relative to the assembly's size, stated in the answer. A patch
+// Contacts are found by a tolerance relative to the assembly's size, less where a body is small
+// against it (pair_tolerance.hpp), both stated in the answer. A patch
 // of touching faces gives a contact at each corner of the clipped overlap, all with the patch's
 // normal. Contacts given by hand in the file are taken instead, as they are; connections are added
 // to either.
@@ -27,7 +28,8 @@ struct Patch {
 struct StaticContacts {
   ContactProblem problem;
   std::vector<Patch> patches;  ///< Contact::patch is an index here; -1 for contacts given by hand
-  double tolerance = 0;        ///< m: what was used
+  double tolerance = 0;        ///< m: what was used for pairs of bodies that are not small
+  double least_tolerance = 0;  ///< m: the least that was used for any pair of neighbours
 };
 
 /// Faults: what scene_geometry finds; parts that overlap by more than the tolerance, with their

@@ -18,15 +18,16 @@ Eigen::VectorXd checked_unit(Eigen::VectorXd vector, const std::string& path, Fa
 
 model::Pose read_pose(FieldReader& fields, const SceneContext& context) {
   model::Pose pose;
-  pose.position = fields.vector_or("position", context.dimension, Eigen::Vector3d::Zero());
+  pose.position = fields.vector_or("position", context.dimension, Eigen::Vector3d::Zero(),
+                                  Range::coordinate());
   if (context.dimension == 2) {
-    pose.angle = fields.number_or("angle", 0);
+    pose.angle = fields.number_or("angle", 0, kRateRange);
     pose.orientation = Eigen::Quaterniond(std::cos(pose.angle / 2), 0, 0, std::sin(pose.angle / 2));
     return pose;
   }
   if (const Json* value = fields.take("quaternion"))
     if (const auto q = read_numbers(*value, fields.path_of("quaternion"), context.faults, 4,
-                                    "a quaternion is [w, x, y, z]")) {
+                                    "a quaternion is [w, x, y, z]", kRateRange)) {
       const auto unit = checked_unit(*q, fields.path_of("quaternion"), context.faults);
       pose.orientation = Eigen::Quaterniond(unit[0], unit[1], unit[2], unit[3]);
     }
@@ -37,8 +38,10 @@ namespace {
 
 /// Plane: one number. Space: a symmetric positive definite 3x3 matrix.
 std::optional<Eigen::Matrix3d> read_inertia(FieldReader& fields, const SceneContext& context) {
+  const Range range =
+      Range::positive().limited(1 / model::kLargestInertia, model::kLargestInertia);
   if (context.dimension == 2) {
-    const auto moment = fields.number("inertia", Range::positive());
+    const auto moment = fields.number("inertia", range);
     if (!moment) return std::nullopt;
     Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();
     inertia(2, 2) = *moment;
@@ -55,7 +58,8 @@ std::optional<Eigen::Matrix3d> read_inertia(FieldReader& fields, const SceneCont
   Eigen::Matrix3d inertia;
   for (std::size_t i = 0; i < 3; ++i) {
     const auto row =
-        read_numbers((*rows)[i], child_path(path, i), context.faults, 3, "rows of the 3x3 matrix");
+        read_numbers((*rows)[i], child_path(path, i), context.faults, 3, "rows of the 3x3 matrix",
+                     Range::up_to(model::kLargestInertia));
     if (!row) return std::nullopt;
     inertia.row(static_cast<int>(i)) = row->transpose();
   }
@@ -81,7 +85,7 @@ std::vector<model::Keyframe> read_prescribed(FieldReader& fields, const SceneCon
   for (std::size_t i = 0; i < list->size(); ++i) {
     FieldReader frame((*list)[i], child_path(fields.path_of("prescribed"), i), context.faults);
     model::Keyframe keyframe;
-    keyframe.time = frame.required_number("time", "add the time, s");
+    keyframe.time = frame.required_number("time", "add the time, s", kRateRange);
     keyframe.pose = read_pose(frame, context);
     frame.finish();
     if (!frames.empty() && !(keyframe.time > frames.back().time))
@@ -117,13 +121,13 @@ ReadBody read_body(const Json& value, const std::string& path, const SceneContex
     read.outer_reversed = read_one.outer_reversed;
   }
   body.pose = read_pose(fields, context);
-  body.velocity = fields.vector_or("velocity", context.dimension, Eigen::Vector3d::Zero());
+  body.velocity = fields.vector_or("velocity", context.dimension, Eigen::Vector3d::Zero(), kRateRange);
   if (context.dimension == 2)
-    body.angular_velocity.z() = fields.number_or("angular_velocity", 0);
+    body.angular_velocity.z() = fields.number_or("angular_velocity", 0, kRateRange);
   else
-    body.angular_velocity = fields.vector_or("angular_velocity", 3, Eigen::Vector3d::Zero());
-  body.density = fields.number("density", Range::positive());
-  body.mass = fields.number("mass", Range::positive());
+    body.angular_velocity = fields.vector_or("angular_velocity", 3, Eigen::Vector3d::Zero(), kRateRange);
+  body.density = fields.number("density", kDensityRange);
+  body.mass = fields.number("mass", Range::positive().limited(1 / model::kLargestMass, model::kLargestMass));
   body.inertia = read_inertia(fields, context);
   body.fixed = fields.boolean_or("fixed", false);
   body.prescribed = read_prescribed(fields, context);

@@ -76,7 +76,7 @@ class CompasReader {
         const Json* value = vertex.find(name);
         if (!value) continue;  // COMPAS leaves out what equals the default, 0
         const std::string place = child_path(child_path(where + ".vertex", key), name);
-        const auto number = read_number(*value, place, faults_);
+        const auto number = read_number(*value, place, faults_, Range::coordinate());
         if (!number) continue;
         precision_.note(*number, value->number()->last_digit);
         point[axis] = *number;

@@ -69,6 +69,16 @@ std::optional<double> read_number(const Json& value, const std::string& path, Fa
                "write a number in that range");
     return std::nullopt;
   }
+  const double magnitude = std::abs(number->value);
+  if (magnitude > range.largest || (magnitude > 0 && magnitude < range.smallest)) {
+    const bool large = magnitude > range.largest;
+    faults.add(path,
+               fmt::format("is {}, {} than Tenon computes with ({})", number_text(number->value),
+                           large ? "larger" : "smaller",
+                           number_text(large ? range.largest : range.smallest)),
+               "check the unit: lengths are metres, masses kilograms");
+    return std::nullopt;
+  }
   return number->value;
 }
 
@@ -246,11 +256,12 @@ const Json::Array* FieldReader::list(const std::string& field) {
   return value->array();
 }
 
-std::optional<Eigen::Vector3d> FieldReader::vector(const std::string& field, int dimension) {
+std::optional<Eigen::Vector3d> FieldReader::vector(const std::string& field, int dimension,
+                                                   Range range) {
   const Json* value = take(field);
   if (!value) return std::nullopt;
   const auto numbers = read_numbers(*value, path_of(field), faults_, dimension,
-                                    fmt::format("the scene's dimension is {}", dimension));
+                                    fmt::format("the scene's dimension is {}", dimension), range);
   if (!numbers) return std::nullopt;
   Eigen::Vector3d vector = Eigen::Vector3d::Zero();
   vector.head(dimension) = *numbers;
@@ -258,15 +269,16 @@ std::optional<Eigen::Vector3d> FieldReader::vector(const std::string& field, int
 }
 
 Eigen::Vector3d FieldReader::vector_or(const std::string& field, int dimension,
-                                       const Eigen::Vector3d& fallback) {
-  return vector(field, dimension).value_or(fallback);
+                                       const Eigen::Vector3d& fallback, Range range) {
+  return vector(field, dimension, range).value_or(fallback);
 }
 
 std::optional<Eigen::Vector3d> FieldReader::required_vector(const std::string& field, int dimension,
-                                                            const std::string& remedy) {
+                                                            const std::string& remedy,
+                                                            Range range) {
   const bool present = take(field) != nullptr;
   if (!present && fields_) faults_.add(path_, fmt::format("has no field '{}'", field), remedy);
-  return vector(field, dimension);
+  return vector(field, dimension, range);
 }
 
 void FieldReader::finish() {

@@ -13,6 +13,7 @@
 
 #include "tenon/core/result.hpp"
 #include "tenon/io/json.hpp"
+#include "tenon/model/limits.hpp"
 
 namespace tenon::io {
 
@@ -44,9 +45,24 @@ struct Range {
   double low = -std::numeric_limits<double>::infinity();
   double high = std::numeric_limits<double>::infinity();
   bool low_excluded = false;
+  double smallest = 0;  ///< of its magnitude where it is not 0 (model/limits.hpp)
+  double largest = std::numeric_limits<double>::infinity();  ///< of its magnitude
+
   static Range positive() { return {0, std::numeric_limits<double>::infinity(), true}; }
   static Range not_negative() { return {0}; }
   static Range between(double low, double high) { return {low, high}; }
+  /// Any sign, magnitude up to `most`.
+  static Range up_to(double most) { return Range().limited(0, most); }
+  static Range coordinate() { return up_to(model::kLargestLength); }
+  /// A length greater than 0.
+  static Range length() {
+    return positive().limited(model::kSmallestLength, model::kLargestLength);
+  }
+  Range limited(double least, double most) const {
+    Range range = *this;
+    range.smallest = least, range.largest = most;
+    return range;
+  }
 };
 
 std::optional<double> read_number(const Json& value, const std::string& path, FaultList& faults,
@@ -89,11 +105,11 @@ class FieldReader {
   /// The field as a list; null if absent or no list (a fault).
   const Json::Array* list(const std::string& field);
   /// `dimension` numbers, in space or (z = 0) in the plane.
-  std::optional<Eigen::Vector3d> vector(const std::string& field, int dimension);
+  std::optional<Eigen::Vector3d> vector(const std::string& field, int dimension, Range range);
   Eigen::Vector3d vector_or(const std::string& field, int dimension,
-                            const Eigen::Vector3d& fallback);
+                            const Eigen::Vector3d& fallback, Range range);
   std::optional<Eigen::Vector3d> required_vector(const std::string& field, int dimension,
-                                                 const std::string& remedy);
+                                                 const std::string& remedy, Range range);
 
   /// Reports every field that was not asked for.
   void finish();

@@ -40,8 +40,9 @@ class ObjParser {
     Eigen::Vector3d point;
     for (int axis = 0; axis < 3; ++axis) {
       const std::string_view word = take_word(line);
-      const auto value = to_number(word);
-      if (!value) return fmt::format("vertex coordinate '{}' is no finite number", shown(word));
+      std::string wrong;
+      const auto value = to_coordinate(word, wrong);
+      if (!value) return fmt::format("vertex coordinate '{}' {}", shown(word), wrong);
       precision_.note(word, *value);
       point[axis] = *value;
     }

@@ -83,7 +83,8 @@ void read_sides(FieldReader& item, const Names& names, Joint& joint) {
 
 Eigen::Vector3d read_normal(FieldReader& item, int dimension) {
   const auto normal =
-      item.required_vector("normal", dimension, "add the unit vector that points from b to a");
+      item.required_vector("normal", dimension, "add the unit vector that points from b to a",
+                           Range::up_to(model::kLargestRate));
   if (!normal) return Eigen::Vector3d::Zero();
   return checked_unit(*normal, item.path_of("normal"), item.faults());
 }
@@ -94,7 +95,7 @@ void read_pairs(FieldReader& fields, const Names& names, model::Scene& scene) {
     model::PairFriction pair;
     pair.a = names.read_pair_name(item, "a");
     pair.b = names.read_pair_name(item, "b");
-    pair.friction = item.required_number("friction", "add the coefficient", Range::not_negative());
+    pair.friction = item.required_number("friction", "add the coefficient", kFrictionRange);
     if (!pair.a.empty() && !pair.b.empty() && !seen.insert(std::minmax(pair.a, pair.b)).second)
       item.faults().add(item.path(), "is the second entry for this pair", "keep one");
     scene.pairs.push_back(std::move(pair));
@@ -115,11 +116,11 @@ void read_grips(FieldReader& fields, const Names& names, model::Scene& scene) {
       item.faults().add(item.path(), "grips a body to itself", "name two different bodies");
     if (const Json* value = item.require("stiffness", "add " + std::to_string(length) + " numbers"))
       if (const auto numbers = read_numbers(*value, item.path_of("stiffness"), item.faults(),
-                                            length, why, Range::not_negative()))
+                                            length, why, kForceRange))
         grip.stiffness = *numbers;
     if (const Json* value = item.take("damping"))
       if (const auto numbers = read_numbers(*value, item.path_of("damping"), item.faults(), length,
-                                            why, Range::not_negative()))
+                                            why, kForceRange))
         grip.damping = *numbers;
     scene.grips.push_back(std::move(grip));
   });
@@ -131,20 +132,20 @@ void read_contacts(FieldReader& fields, const Names& names, model::Scene& scene)
   for_each_object(fields, "contacts", [&](FieldReader& item) {
     model::GivenContact contact;
     read_sides(item, names, contact);
-    contact.point = item.required_vector("point", scene.dimension, "add the point, world, m")
+    contact.point = item.required_vector("point", scene.dimension, "add the point, world, m", Range::coordinate())
                         .value_or(Eigen::Vector3d::Zero());
     contact.normal = read_normal(item, scene.dimension);
-    contact.friction = item.number("friction", Range::not_negative());
+    contact.friction = item.number("friction", kFrictionRange);
     scene.contacts->push_back(std::move(contact));
   });
   for_each_object(fields, "connections", [&](FieldReader& item) {
     model::Connection connection;
     read_sides(item, names, connection);
-    connection.point = item.required_vector("point", scene.dimension, "add the point, world, m")
+    connection.point = item.required_vector("point", scene.dimension, "add the point, world, m", Range::coordinate())
                            .value_or(Eigen::Vector3d::Zero());
     connection.normal = read_normal(item, scene.dimension);
     connection.tension =
-        item.required_number("tension", "add the largest tension, N", Range::not_negative());
+        item.required_number("tension", "add the largest tension, N", kForceRange);
     scene.connections.push_back(std::move(connection));
   });
 }
@@ -153,12 +154,13 @@ void read_loads(FieldReader& fields, const Names& names, model::Scene& scene) {
   for_each_object(fields, "loads", [&](FieldReader& item) {
     model::Load load;
     load.body = names.read_body_name(item, "body");
-    load.point = item.vector("point", scene.dimension);
-    load.force = item.vector_or("force", scene.dimension, Eigen::Vector3d::Zero());
+    load.point = item.vector("point", scene.dimension, Range::coordinate());
+    const Range force = Range::up_to(model::kLargestForce);
+    load.force = item.vector_or("force", scene.dimension, Eigen::Vector3d::Zero(), force);
     if (scene.dimension == 2)
-      load.moment.z() = item.number_or("moment", 0);
+      load.moment.z() = item.number_or("moment", 0, force);
     else
-      load.moment = item.vector_or("moment", 3, Eigen::Vector3d::Zero());
+      load.moment = item.vector_or("moment", 3, Eigen::Vector3d::Zero(), force);
     scene.loads.push_back(std::move(load));
   });
 }
@@ -195,8 +197,8 @@ model::Surface::Curve read_curve(const Json& value, const std::string& path, Fau
   model::Surface::Curve curve;
   curve.x = fields.required_name("x", "add x as an expression in s");
   curve.y = fields.required_name("y", "add y as an expression in s");
-  curve.from = fields.required_number("from", "add the first s");
-  curve.to = fields.required_number("to", "add the last s");
+  curve.from = fields.required_number("from", "add the first s", Range::coordinate());
+  curve.to = fields.required_number("to", "add the last s", Range::coordinate());
   fields.finish();
   if (fields.is_object() && !(curve.to > curve.from))
     faults.add(path, "has no length: 'to' must be greater than 'from'", "swap them");

@@ -10,6 +10,14 @@
 
 namespace tenon::io {
 
+inline const Range kFrictionRange = Range::not_negative().limited(0, model::kLargestRate);
+inline const Range kForceRange = Range::not_negative().limited(0, model::kLargestForce);
+inline const Range kDensityRange =
+    Range::positive().limited(1 / model::kLargestDensity, model::kLargestDensity);
+inline const Range kRateRange = Range::up_to(model::kLargestRate);
+inline const Range kTimeRange =
+    Range::positive().limited(1 / model::kLargestRate, model::kLargestRate);
+
 /// What the readers of the parts share.
 struct SceneContext {
   int dimension = 2;

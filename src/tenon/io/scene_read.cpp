@@ -27,8 +27,8 @@ void read_materials(FieldReader& fields, model::Scene& scene) {
   for (const auto& [name, content] : *materials) {
     FieldReader entry(content, child_path("materials", name), fields.faults());
     model::Material material;
-    material.density = entry.number("density", Range::positive());
-    material.friction = entry.number("friction", Range::not_negative());
+    material.density = entry.number("density", kDensityRange);
+    material.friction = entry.number("friction", kFrictionRange);
     entry.finish();
     if (!read_name(Json(name), entry.path(), fields.faults())) continue;
     scene.materials[name] = material;
@@ -39,7 +39,7 @@ void read_simulation(FieldReader& fields, model::Simulation& simulation) {
   const Json* value = fields.take("simulation");
   if (!value) return;
   FieldReader entry(*value, "simulation", fields.faults());
-  simulation.step = entry.number_or("step", simulation.step, Range::positive());
+  simulation.step = entry.number_or("step", simulation.step, kTimeRange);
   simulation.steps = entry.integer("steps", Range::not_negative()).value_or(simulation.steps);
   simulation.model = entry.text_or("model", simulation.model);
   if (std::find(kModels.begin(), kModels.end(), simulation.model) == kModels.end())
@@ -47,12 +47,13 @@ void read_simulation(FieldReader& fields, model::Simulation& simulation) {
                         fmt::format("there is no model '{}'", shortened(simulation.model)),
                         suggestion(simulation.model, kModels));
   simulation.restitution = entry.number_or("restitution", 0, Range::between(0, 1));
-  simulation.activation = entry.number("activation", Range::not_negative());
-  simulation.alpha = entry.number_or("alpha", simulation.alpha, Range::not_negative());
+  simulation.activation =
+      entry.number("activation", Range::not_negative().limited(0, model::kLargestLength));
+  simulation.alpha = entry.number_or("alpha", simulation.alpha, kFrictionRange);
   simulation.reuse = entry.boolean_or("reuse", simulation.reuse);
   simulation.motion_threshold =
-      entry.number_or("motion_threshold", simulation.motion_threshold, Range::not_negative());
-  simulation.accuracy = entry.number_or("accuracy", simulation.accuracy, Range::positive());
+      entry.number_or("motion_threshold", simulation.motion_threshold, kFrictionRange);
+  simulation.accuracy = entry.number_or("accuracy", simulation.accuracy, kTimeRange);
   entry.finish();
 }
 
@@ -86,8 +87,8 @@ void read_header(FieldReader& fields, model::Scene& scene) {
   scene.dimension = dimension == 3 ? 3 : 2;
   const Eigen::Vector3d down =
       scene.dimension == 2 ? Eigen::Vector3d(0, -9.81, 0) : Eigen::Vector3d(0, 0, -9.81);
-  scene.gravity = fields.vector_or("gravity", scene.dimension, down);
-  scene.friction = fields.number_or("friction", 0, Range::not_negative());
+  scene.gravity = fields.vector_or("gravity", scene.dimension, down, kRateRange);
+  scene.friction = fields.number_or("friction", 0, kFrictionRange);
 }
 
 }  // namespace

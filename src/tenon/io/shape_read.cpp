@@ -1,6 +1,7 @@
 // Shapes of the scene format.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "tenon/geometry/polygon_check.hpp"
@@ -25,7 +26,8 @@ std::optional<geometry::Loop> read_loop(const Json& value, const std::string& pa
   loop.reserve(corners->size());
   for (std::size_t i = 0; i < corners->size(); ++i)
     if (const auto corner =
-            read_numbers((*corners)[i], child_path(path, i), faults, 2, "corners are [x, y]"))
+            read_numbers((*corners)[i], child_path(path, i), faults, 2, "corners are [x, y]",
+                                          Range::coordinate()))
       loop.emplace_back((*corner)[0], (*corner)[1]);
   if (loop.size() != corners->size()) return std::nullopt;
   return loop;
@@ -96,7 +98,7 @@ std::optional<geometry::Polyhedron> read_polyhedron(const Json& value, const std
     for (std::size_t i = 0; i < vertices->size(); ++i)
       if (const auto vertex =
               read_numbers((*vertices)[i], child_path(fields.path_of("vertices"), i), faults, 3,
-                           "vertices are [x, y, z]"))
+                           "vertices are [x, y, z]", Range::coordinate()))
         surface.vertices.emplace_back(*vertex);
     good = good && surface.vertices.size() == vertices->size();
   }
@@ -144,7 +146,7 @@ std::optional<geometry::Polyhedron> read_mesh_surface(const std::string& name,
 std::optional<model::Piece> read_surface(FieldReader& fields, bool from_file,
                                          const SceneContext& context) {
   model::Mesh mesh;
-  mesh.scale = fields.number_or("scale", 1, Range::positive());
+  mesh.scale = fields.number_or("scale", 1, Range::length());
   const std::string role = fields.text_or("role", "solid");
   if (role == "terrain")
     mesh.role = model::MeshRole::kTerrain;
@@ -161,17 +163,30 @@ std::optional<model::Piece> read_surface(FieldReader& fields, bool from_file,
         read_polyhedron(*fields.take("polyhedron"), fields.path_of("polyhedron"), context.faults);
   }
   mesh.tolerance =
-      fields.number_or("tolerance", mesh.tolerance * mesh.scale, Range::not_negative());
+      fields.number_or("tolerance", mesh.tolerance * mesh.scale,
+                                    Range::not_negative().limited(0, model::kLargestLength));
   if (!surface) return std::nullopt;
   mesh.surface = std::move(*surface);
-  for (auto& vertex : mesh.surface.vertices) vertex *= mesh.scale;
+  double largest = 0;
+  for (auto& vertex : mesh.surface.vertices) {
+    vertex *= mesh.scale;
+    largest = std::max(largest, vertex.cwiseAbs().maxCoeff());
+  }
+  if (largest > model::kLargestLength) {
+    context.faults.add(fields.path_of("scale"),
+                       fmt::format("makes coordinates of {:.3g} m, larger than Tenon computes with "
+                                   "({:g})",
+                                   largest, model::kLargestLength),
+                       "use a smaller scale");
+    return std::nullopt;
+  }
   return mesh;
 }
 
 std::optional<model::Piece> read_rounded(FieldReader& fields, const SceneContext& context) {
   FieldReader rounded(*fields.take("rounded"), fields.path_of("rounded"), context.faults);
   model::RoundedPolygon shape;
-  shape.radius = rounded.required_number("radius", "add the radius, m", Range::positive());
+  shape.radius = rounded.required_number("radius", "add the radius, m", Range::length());
   auto polygon = read_polygon(rounded, context, nullptr);
   rounded.finish();
   if (!polygon) return std::nullopt;
@@ -188,7 +203,8 @@ std::optional<model::Piece> read_piece(FieldReader& fields, const std::string& k
   if (kind == "rounded") return read_rounded(fields, context);
   if (kind == "polyhedron" || kind == "mesh") return read_surface(fields, kind == "mesh", context);
   if (kind == "disc" || kind == "sphere") {
-    const auto radius = fields.number(kind, Range::not_negative());
+    const auto radius = fields.number(
+        kind, Range::not_negative().limited(model::kSmallestLength, model::kLargestLength));
     if (!radius) return std::nullopt;
     if (kind == "disc") return model::Disc{*radius};
     return model::Sphere{*radius};
@@ -196,7 +212,7 @@ std::optional<model::Piece> read_piece(FieldReader& fields, const std::string& k
   model::Box box;
   const auto size =
       read_numbers(*fields.take("box"), fields.path_of("box"), context.faults, context.dimension,
-                   fmt::format("a box has {} edge lengths", context.dimension), Range::positive());
+                   fmt::format("a box has {} edge lengths", context.dimension), Range::length());
   if (!size) return std::nullopt;
   box.size.head(context.dimension) = *size;
   return box;

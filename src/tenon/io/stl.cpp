@@ -70,6 +70,9 @@ Result<MeshFile> parse_binary(std::string_view bytes, const std::string& name) {
         if (!std::isfinite(value))
           return Fault{name, fmt::format("triangle {}", t), "a coordinate is no finite number",
                        "mend or export anew"};
+        if (std::abs(value) > model::kLargestLength)
+          return Fault{name, fmt::format("triangle {}", t),
+                       "a coordinate is larger than Tenon computes with (1e15)", "check the unit"};
         p[axis] = value;
       }
       largest = std::max(largest, p.cwiseAbs().maxCoeff());
@@ -99,8 +102,11 @@ Result<MeshFile> parse_ascii(std::string_view text, const std::string& name) {
       Eigen::Vector3d p;
       for (int axis = 0; axis < 3; ++axis) {
         const std::string_view word = take_word(line);
-        const auto value = to_number(word);
-        if (!value) return wrong("a vertex needs three finite numbers");
+        std::string reason;
+        const auto value = to_coordinate(word, reason);
+        if (!value)
+          return wrong(to_number(word) ? "a coordinate " + reason
+                                       : "a vertex needs three finite numbers");
         precision.note(word, *value);
         p[axis] = *value;
       }

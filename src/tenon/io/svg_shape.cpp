@@ -6,6 +6,7 @@
 
 #include "tenon/geometry/polygon_check.hpp"
 #include "tenon/geometry/polygon_sweep.hpp"
+#include "tenon/model/limits.hpp"
 
 namespace tenon::io {
 namespace {
@@ -69,6 +70,11 @@ Result<std::vector<model::Piece>> nest(const std::vector<geometry::Loop>& loops)
   return pieces;
 }
 
+Fault too_large(const std::string& path) {
+  return {"", path, fmt::format("lies beyond {:g} m", model::kLargestLength),
+          "check the scale and the transforms"};
+}
+
 Result<SvgShape> from_outline(const SvgOutline& outline, const char* attribute) {
   const std::string path = std::string(".") + attribute;
   SvgShape shape;
@@ -84,7 +90,10 @@ Result<SvgShape> from_outline(const SvgOutline& outline, const char* attribute) 
       return Fault{"", path, "the outline is open",
                    "close it (Z), or move it to a group named \"notes\""};
     if (loop.size() < 3) return Fault{"", path, "the outline has only two points", "draw an area"};
-    for (const Point& p : loop) add_point(shape.bounds, p);
+    for (const Point& p : loop) {
+      if (!(p.cwiseAbs().maxCoeff() <= model::kLargestLength)) return too_large(path);
+      add_point(shape.bounds, p);
+    }
     loops.push_back(std::move(loop));
   }
   if (loops.empty()) return shape;
@@ -166,6 +175,11 @@ Result<SvgShape> round_shape(bool circle, const SvgAttribute& attribute, const S
     const double radius = rx * X.stretch();
     shape.pieces.emplace_back(model::Disc{radius});
     shape.position = X * Point(cx, cy);
+    if (!(shape.position.cwiseAbs().maxCoeff() + radius <= model::kLargestLength))
+      return too_large(".r");
+    if (!(radius >= model::kSmallestLength))
+      return Fault{"", ".r", fmt::format("is smaller than {:g} m", model::kSmallestLength),
+                   "check the scale"};
     add_point(shape.bounds, shape.position - Point(radius, radius));
     add_point(shape.bounds, shape.position + Point(radius, radius));
     return shape;

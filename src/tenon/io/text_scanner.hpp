@@ -8,6 +8,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "tenon/model/limits.hpp"
+
 namespace tenon::io {
 
 /// The next word of a line, taken off its front; empty at the end. Any control character separates.
@@ -30,6 +32,15 @@ inline std::optional<double> to_number(std::string_view word) {
   if (word.empty() || error != std::errc{} || end != word.data() + word.size()) return {};
   if (!std::isfinite(value)) return {};
   return value;
+}
+
+/// to_number within the lengths that Tenon computes with, or nothing and what is wrong with it.
+inline std::optional<double> to_coordinate(std::string_view word, std::string& wrong) {
+  const auto value = to_number(word);
+  if (!value) wrong = "is no finite number";
+  if (!value || std::abs(*value) <= model::kLargestLength) return value;
+  wrong = "is larger than Tenon computes with (1e15)";
+  return {};
 }
 
 /// Walks over the lines of a text; a backslash before the end joins a line to the next.

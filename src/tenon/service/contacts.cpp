@@ -48,10 +48,13 @@ std::string words(const model::Scene& scene, const contact::StaticContacts& foun
                   const std::vector<std::string>& lonely) {
   const auto pairs = summarise(found);
   std::string text =
-      fmt::format("{} at {} between {} (closer than {:.3g} m)\n",
+      fmt::format("{} at {} between {} (closer than {:.3g} m{})\n",
                   plural(found.problem.contacts.size(), "contact", "contacts"),
                   plural(found.patches.size(), "patch", "patches"),
-                  plural(pairs.size(), "pair of parts", "pairs of parts"), found.tolerance);
+                  plural(pairs.size(), "pair of parts", "pairs of parts"), found.tolerance,
+                  found.least_tolerance < found.tolerance
+                      ? fmt::format(", small parts {:.3g} m", found.least_tolerance)
+                      : "");
   std::size_t lines = 0;
   for (const auto& [bodies, pair] : pairs) {
     if (++lines > kMostLines) {
@@ -100,7 +103,8 @@ std::string json(const model::Scene& scene, const contact::StaticContacts& found
   writer.end_array().key("untouched").begin_array();
   for (const auto& name : lonely) writer.value(name);
   writer.end_array();
-  writer.field("tolerance", found.tolerance).field("size", found.problem.size);
+  writer.field("tolerance", found.tolerance);
+  writer.field("least_tolerance", found.least_tolerance).field("size", found.problem.size);
   return finish_answer(writer, profile);
 }
 

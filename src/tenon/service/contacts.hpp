@@ -17,7 +17,8 @@ struct ContactsRequest {
 };
 
 /// {contacts [{a, b, point, normal (from b to a), gap, friction, patch}], patches [{a, b,
-/// polygon}], untouched [names of free parts that touch nothing], tolerance (m), size (m)}. A
+/// polygon}], untouched [names of free parts that touch nothing], tolerance (m),
+/// least_tolerance (m, of small parts), size (m)}. A
 /// contact with `tension` is a connection. Exit code 0; 2 for bad input, parts that overlap among
 /// it.
 Answer contacts(const ContactsRequest& request);

@@ -156,7 +156,7 @@ std::vector<model::Scene> start_phases(const model::Scene& scene, int stride) {
   io::FieldReader fields(*phases, "expect.phases", faults);
   const int body = scene.find(fields.text_or("body", ""));
   const int count = fields.integer("count", Range::positive()).value_or(1);
-  const auto along = fields.vector("along", scene.dimension);
+  const auto along = fields.vector("along", scene.dimension, io::Range::coordinate());
   if (body < 0 || !along || !faults.empty()) return {};
   std::vector<model::Scene> out;
   for (int k = 0; k < count; k += stride) {

@@ -221,6 +221,7 @@ Answer stable(const StableRequest& request, const ProgressObserver& progress) {
   writer.field("minor_cycles", counts.minor_cycles);
   writer.field("contacts", structure->problem().contacts.size());
   writer.field("tolerance", structure->contacts.tolerance);
+  writer.field("least_tolerance", structure->contacts.least_tolerance);
   answer.text = verdict_words(*structure, outcome, strength);
   if (outcome.verdict == Verdict::falls && !holds_anything(structure->scene))
     answer.text += "note: no part is held (--fix NAME holds one)\n";
