@@ -96,7 +96,14 @@ TEST(ObjReader, ToleranceIsOneUnitOfTheLastDecimal) {
                    1e-8);  // 1.09999998 is no float32 to eight decimals
   // Zeros dropped: six significant digits of the largest coordinate, 0.05.
   EXPECT_DOUBLE_EQ(tolerance_of("0.00348968 0.000152363 0.05"), 1e-7);
+  // Far from the origin: quarters are float32 by chance, and the two decimals count.
+  EXPECT_DOUBLE_EQ(padded("1000000.00 1000002.00 0.00", "1000001.75 1000000.25 1.00"), 0.01);
+  EXPECT_DOUBLE_EQ(padded("1000000.06 1000002.00 0.00", "1000001.75 1000000.25 1.00"),
+                   0x1p-23 * 1000002);  // .06 is the sixteenth that a float32 has there
+  EXPECT_DOUBLE_EQ(padded("1000000.07 1000002.00 0.00", "1000001.75 1000000.25 1.00"), 0.01);
+  EXPECT_DOUBLE_EQ(tolerance_of("0.30000001192092896 1 2"), 0x1p-22);  // a float32 as a double
   // Written by hand: exact.
+  EXPECT_DOUBLE_EQ(tolerance_of("0 1 2"), 0);
   EXPECT_DOUBLE_EQ(tolerance_of("0.3 1 0.125"), 0);
   EXPECT_DOUBLE_EQ(padded("0.1 1.0 0.5", "0.0 0.0 0.0"), 0);
   // Seventeen digits of a double: its own rounding.

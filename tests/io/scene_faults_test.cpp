@@ -54,6 +54,49 @@ TEST(SceneFaults, TheSoundCaseIsSound) {
   EXPECT_EQ(all(faults_of(with("", 3))), "");
 }
 
+TEST(SceneFaults, NumbersBeyondWhatCanBeComputedWith) {
+  const auto body = [](const std::string& fields) {
+    return with_body(R"({"name": "b", )" + fields + "}");
+  };
+  const auto spatial = [](const std::string& shape) {
+    return with_body(R"({"name": "b", "shape": {)" + shape + "}}", "", 3);
+  };
+  const std::string box = R"("shape": {"box": [1, 1]}, )";
+  for (const Case& wanted : std::vector<Case>{
+           {body(R"("shape": {"box": [1, 1e308]})"), "bodies[1].shape.box[1]",
+            "is 1e+308, larger than Tenon computes with (1e+15)", "unit"},
+           {body(R"("shape": {"box": [1e-320, 1]})"), "bodies[1].shape.box[0]",
+            "smaller than Tenon computes with (1e-15)", "unit"},
+           {body(R"("shape": {"disc": 1e200})"), "bodies[1].shape.disc", "larger", ""},
+           {body(R"("shape": {"disc": 1e-200})"), "bodies[1].shape.disc", "smaller", ""},
+           {body(R"("shape": {"polygon": [[0, 0], [1e16, 0], [0, 1]]})"),
+            "bodies[1].shape.polygon[1][0]", "larger", ""},
+           {body(box + R"("position": [0, -1e16])"), "bodies[1].position[1]", "is -1e+16, larger",
+            ""},
+           {body(box + R"("mass": 1e61)"), "bodies[1].mass", "larger", ""},
+           {body(box + R"("mass": 1e-61)"), "bodies[1].mass", "smaller", ""},
+           {body(box + R"("density": 1e16)"), "bodies[1].density", "larger", ""},
+           {body(box + R"("inertia": 1e-91)"), "bodies[1].inertia", "smaller", ""},
+           {body(box + R"("velocity": [1e16, 0])"), "bodies[1].velocity[0]", "larger", ""},
+           {body(box + R"("angle": 1e16)"), "bodies[1].angle", "larger", ""},
+           {with(R"("gravity": [0, 1e16])"), "gravity[1]", "larger", ""},
+           {with(R"("friction": 1e16)"), "friction", "larger", ""},
+           {with(R"("loads": [{"body": "b", "force": [1e61, 0]}])"), "loads[0].force[0]", "larger",
+            ""},
+           {spatial(R"("sphere": 1e16)"), "bodies[1].shape.sphere", "larger", ""},
+           {spatial(R"("polyhedron": {"vertices": [[0, 0, 0], [9, 0, 0], [0, 9, 0], [0, 0, 9]],
+                       "faces": [[0, 2, 1], [0, 1, 3], [1, 2, 3], [2, 0, 3]]}, "scale": 1e15)"),
+            "bodies[1].shape.scale", "makes coordinates of 9e+15 m, larger", "smaller scale"},
+       })
+    expect_fault(wanted);
+  // The other side of each limit, and coordinates that are as good as 0.
+  for (const std::string& sound :
+       {body(R"("shape": {"box": [1e15, 1e-15]})"), body(R"("shape": {"disc": 0}, "mass": 1e60)"),
+        body(box + R"("position": [1e15, 1e-320])"), body(box + R"("density": 1e-15)"),
+        body(R"("shape": {"polygon": [[1e-320, 0], [1, 0], [0, 1]]})")})
+    EXPECT_EQ(all(faults_of(sound)), "");
+}
+
 TEST(SceneFaults, Header) {
   for (const Case& wanted : std::vector<Case>{
            {R"({"bodies": []})", "", "has no field 'version'", "\"version\": 1"},

@@ -7,6 +7,7 @@
 #include "support/run_cli.hpp"
 #include "tenon/contact/find_static.hpp"
 #include "tenon/geometry/polygon_check.hpp"
+#include "tenon/io/svg_drawing.hpp"
 #include "tenon/io/svg_path.hpp"
 
 namespace tenon::io {
@@ -155,6 +156,137 @@ TEST(SvgScene, WhatIsNoPartIsLeftOutAndSaid) {
   ASSERT_TRUE(result);
   EXPECT_EQ(result->scene.bodies.size(), 1u);
   EXPECT_EQ(result->notes.back(), "left out: line, text");
+}
+
+TEST(SvgScene, CurvesTouchWhereTheyAreFarthest) {
+  // An ellipse, one that is turned, arcs and Bezier curves, each standing on y = 8 of the page.
+  for (const char* shape :
+       {R"(<ellipse cx="5" cy="7" rx="1.5" ry="1"/>)",
+        R"(<ellipse cx="5" cy="7.28" rx="0.7" ry="0.72"/>)",
+        R"(<path d="M1 7 A1 1 0 1 1 3 7 A1 1 0 1 1 1 7Z"/>)",
+        R"(<path d="M4 7 Q5 9 6.3 7 L5 4Z"/>)",
+        R"(<path d="M4 7 C4.1 8.3333333333333333 6.3 8.3333333333333333 6 7 L5 4Z"/>)"}) {
+    const auto scene =
+        read(std::string(R"(<g id="ground"><rect y="8" width="10" height="2"/></g>)") + shape,
+             R"(viewBox="0 0 10 10")");
+    ASSERT_EQ(scene.bodies.size(), 2u);
+    const auto found = contact::find_contacts(scene);
+    ASSERT_TRUE(found) << shape << found.faults()[0].message;
+    EXPECT_EQ(found->problem.contacts.size(), 1u) << shape;
+  }
+  const auto turned =
+      read(R"(<ellipse rx="2" ry="1" transform="rotate(30)" / >) ", R"(viewBox = "0 0 1 1") ");
+      double lowest = 0;
+  for (const auto& p : polygon(turned, 0).outer) lowest = std::min(lowest, p.y() - 1);
+  EXPECT_NEAR(lowest, -std::sqrt(4 * 0.25 + 0.75), 1e-15);
+}
+
+TEST(SvgScene, ShapesWithoutAreaAreNamedAndNegativeOnesAreFaults) {
+  const auto read = parse_svg(R"x(<svg><rect id="ok" width="1" height="1"/>
+      <rect id="flat" width="0" height="1"/><circle id="dot"/></svg>)x",
+                              "drawing.svg");
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->scene.bodies.size(), 1u);
+  ASSERT_EQ(read->notes.size(), 3u);
+  EXPECT_EQ(read->notes[1], "rect \"flat\" has no area and is left out");
+  EXPECT_EQ(read->notes[2], "circle \"dot\" has no area and is left out");
+  EXPECT_NE(fault_of(R"x(<rect id="neg" width="-2" height="2"/>)x").find("\"neg\".width: is neg"),
+            std::string::npos);
+  EXPECT_NE(fault_of(R"x(<circle r="-1"/>)x").find(".r: is negative"), std::string::npos);
+  EXPECT_NE(fault_of(R"x(<ellipse rx="1" ry="-1"/>)x").find(".ry: is neg"), std::string::npos);
+  EXPECT_NE(fault_of(R"x(<rect width="1e200" height="1"/>)x").find("lies beyond 1e+15 m"),
+            std::string::npos);
+}
+
+TEST(SvgScene, PartsOfTheGroundWithoutANameTakeItsName) {
+  const auto scene = read(
+      R"x(<g id="ground"><rect width="1" height="1"/><rect x="2" width="1" height="1"/>
+          <rect id="wall" x="4" width="1" height="1"/></g><rect x="6" width="1" height="1"/>)x");
+  ASSERT_EQ(scene.bodies.size(), 4u);
+  EXPECT_EQ(scene.bodies[0].name, "ground");
+  EXPECT_EQ(scene.bodies[1].name, "ground-2");
+  EXPECT_EQ(scene.bodies[2].name, "wall");
+  EXPECT_EQ(scene.bodies[3].name, "part4");
+}
+
+TEST(SvgScene, WhatADrawingIsWrittenAsReadsBack) {
+  model::Scene scene;
+  scene.name = "all \"shapes\" & <names>";
+  scene.friction = 0.1 + 0.2;
+  scene.gravity = {0.5, -1.62, 0};
+  const auto add = [&](const std::string& name, model::Piece piece, double x, double angle) {
+    model::Body body;
+    body.name = name;
+    body.shape.pieces.push_back(std::move(piece));
+    body.pose.position = {x, 1.0 / 3, 0};
+    body.pose.angle = angle;
+    scene.bodies.push_back(body);
+    return scene.bodies.size() - 1;
+  };
+  model::Box box;
+  box.size = {0.7, 0.1, 0};
+  scene.bodies[add("floor, left", box, -3, 0)].fixed = true;
+  scene.bodies[add("ground", box, -2, 0.4)].density = 700;  // free, whatever its name
+  add("notes",
+      geometry::Polygon{{{0, 0}, {1, 0}, {1, 1}, {0, 1}}, {{{0.2, 0.2}, {0.2, 0.5}, {0.5, 0.5}}}},
+      0, 0);
+  add("wheel", model::Disc{0.25}, 3, 0);
+  add("dot", model::Disc{0}, 4, 0);
+  scene.bodies.back().mass = 2.5;
+  add("pad", model::RoundedPolygon{{{{0, 0}, {0.4, 0}, {0.1, 0.3}}, {}}, 0.07}, 5, 0);
+  const auto cam = add("cam", model::Disc{0.2}, 7, 0);
+  scene.bodies[cam].shape.pieces.push_back(geometry::Polygon{{{0, 0}, {0.9, 0}, {0, 0.1}}, {}});
+  scene.bodies[cam].shape.pieces_given = true;
+  scene.bodies[cam].mass = 3;
+  scene.bodies[cam].inertia = Eigen::Matrix3d::Identity();
+  const auto read = parse_svg(write_svg_drawing(scene), "drawing.svg");
+  ASSERT_TRUE(read) << to_string(read.faults()[0]);
+  const model::Scene& back = read->scene;
+  EXPECT_EQ(read->notes.size(), 1u);  // the scale
+  ASSERT_EQ(back.bodies.size(), scene.bodies.size());
+  EXPECT_EQ(back.friction, scene.friction);
+  EXPECT_EQ(back.gravity, scene.gravity);
+  const auto before = contact::scene_geometry(scene), after = contact::scene_geometry(back);
+  ASSERT_TRUE(before);
+  ASSERT_TRUE(after);
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {  // floor is the only fixed one, and first
+    EXPECT_EQ(back.bodies[i].name, scene.bodies[i].name);
+    EXPECT_EQ(back.bodies[i].fixed, scene.bodies[i].fixed);
+    const auto &a = before->bodies[i], &b = after->bodies[i];
+    EXPECT_NEAR(b.mass, a.mass, 1e-12 * a.mass) << back.bodies[i].name;
+    EXPECT_NEAR(b.inertia(2, 2), a.inertia(2, 2), 1e-12 * a.mass) << back.bodies[i].name;
+    EXPECT_NEAR(b.radius, a.radius, 1e-14) << back.bodies[i].name;
+    EXPECT_LE((after->poses[i].translation - before->poses[i].translation).norm(), 1e-14);
+    EXPECT_EQ(contact::piece_count(a), contact::piece_count(b)) << back.bodies[i].name;
+  }
+  EXPECT_TRUE(left_out_of_drawing(scene).empty());
+  scene.pairs.push_back({"cam", "pad", 0.3});
+  EXPECT_EQ(left_out_of_drawing(scene), std::vector<std::string>{"pairs"});
+}
+
+TEST(SvgScene, AGroupWithDataPartIsOnePart) {
+  const auto scene = read(
+      R"x(<g id="lolly" data-part="true" data-mass="2"><rect x="1" width="1" height="4"/>
+          <circle cx="1.5" cy="5" r="1"/><line x2="1"/></g>)x");
+  ASSERT_EQ(scene.bodies.size(), 1u);
+  EXPECT_EQ(scene.bodies[0].name, "lolly");
+  EXPECT_EQ(scene.bodies[0].mass, 2);
+  EXPECT_EQ(scene.bodies[0].pose.position, Eigen::Vector3d(1.5, -5, 0));
+  ASSERT_EQ(scene.bodies[0].shape.pieces.size(), 2u);
+  double lowest = 1e300;
+  for (const auto& p : polygon(scene, 0).outer) lowest = std::min(lowest, p.y());
+  EXPECT_EQ(lowest, 1);  // y = -4 in the world, the disc's centre at -5
+  EXPECT_NE(fault_of(R"x(<g data-part="true"><circle r="1"/><circle cx="3" r="1"/></g>)x")
+                .find("a second circle with another centre"),
+            std::string::npos);
+  EXPECT_NE(fault_of(R"x(<g id="x" data-part="true"/>)x").find("a part without an outline"),
+            std::string::npos);
+}
+
+TEST(SvgScene, PicturesOfAnswersAreNoDrawings) {
+  const auto read = parse_svg("<svg class='tenon'><rect width='1' height='1'/></svg>", "p.svg");
+  ASSERT_FALSE(read);
+  EXPECT_NE(to_string(read.faults()[0]).find("is a picture of an answer"), std::string::npos);
 }
 
 TEST(SvgScene, FaultsNameTheElement) {

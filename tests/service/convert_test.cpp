@@ -11,6 +11,7 @@
 #include "tenon/io/mesh_file.hpp"
 #include "tenon/io/obj.hpp"
 #include "tenon/io/scene_json.hpp"
+#include "tenon/service/contacts.hpp"
 
 namespace tenon::service {
 namespace {
@@ -66,6 +67,55 @@ TEST_F(Convert, AnOpenMeshIsRefusedUnlessRepaired) {
   EXPECT_NE(mended.text.find("filled 1 flat holes, 1 m^2"), std::string::npos) << mended.text;
   EXPECT_NE(mended.json.find("filled 1 flat holes"), std::string::npos);
   EXPECT_EQ(run(path("out.obj"), "again.obj").exit_code, kYes);
+}
+
+TEST_F(Convert, WhatValidateRefusesIsNotWritten) {
+  // Two cubes in one surface that pass through one another: closed, but no solid.
+  geometry::Polyhedron crossed = geometry::shapes::cube();
+  const auto count = static_cast<int>(crossed.vertices.size());
+  for (int i = 0; i < count; ++i)
+    crossed.vertices.push_back(crossed.vertices[i] + Eigen::Vector3d(0.5, 0.5, 0.5));
+  for (std::size_t f = 0, faces = crossed.faces.size(); f < faces; ++f) {
+    std::vector<int> face = crossed.faces[f];
+    for (int& corner : face) corner += count;
+    crossed.faces.push_back(face);
+  }
+  write("crossed.obj", crossed);
+  for (const bool repair : {false, true})
+    for (const char* ending : {"json", "obj", "stl", "gltf"}) {
+      const Answer answer = run(path("crossed.obj"), std::string("out.") + ending, repair);
+      EXPECT_EQ(answer.exit_code, kBadInput) << ending << repair << answer.text;
+      EXPECT_NE(answer.text.find("bodies[0].shape: part crossed: "), std::string::npos);
+      EXPECT_FALSE(std::filesystem::exists(path(std::string("out.") + ending)));
+    }
+  const Answer picture = run(path("crossed.obj"), "out.svg");
+  EXPECT_EQ(picture.exit_code, kYes) << picture.text;
+  EXPECT_NE(picture.text.find("note: drawn with a fault: bodies[0].shape: part crossed"),
+            std::string::npos)
+      << picture.text;
+  EXPECT_EQ(testing::Schema::load("answer.convert").fault(picture.json), "");
+}
+
+TEST_F(Convert, APlanarSceneAsADrawingHasTheSameContacts) {
+  for (const char* name : {"pyramid-peers", "arch-27"}) {
+    const auto scene =
+        (std::filesystem::path(TENON_SOURCE_DIR) / "scenes" / (std::string(name) + ".json"))
+            .string();
+    if (!std::filesystem::exists(scene)) continue;
+    const auto touching = [](const std::string& file) {
+      ContactsRequest request;
+      request.load.file = file;
+      const Answer answer = contacts(request);
+      EXPECT_EQ(answer.exit_code, kYes) << answer.text;
+      return answer.text.substr(0, answer.text.find('('));
+    };
+    ASSERT_EQ(run(scene, "out.svg").exit_code, kYes);
+    EXPECT_EQ(touching(path("out.svg")), touching(scene));
+    const Answer flat = run(scene, "out.obj");
+    EXPECT_EQ(flat.exit_code, kYes);
+    EXPECT_NE(flat.text.find("note: the parts of a planar scene are written as flat open"),
+              std::string::npos);
+  }
 }
 
 TEST_F(Convert, BadRequestsAreNamed) {

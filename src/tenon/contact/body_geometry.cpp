@@ -1,5 +1,8 @@
 #include "tenon/contact/body_geometry.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cmath>
 
 #include "tenon/contact/plane_body.hpp"
@@ -75,11 +78,19 @@ double file_rounding(const model::Shape& shape) {
   return rounding;
 }
 
-Result<BodyGeometry> body_geometry(const model::Scene& scene, const model::Body& body) {
+}  // namespace
+
+Result<BodyGeometry> body_geometry(const model::Scene& scene, std::size_t index) {
+  const model::Body& body = scene.bodies[index];
+  const std::string place = fmt::format("bodies[{}]", index);
   BodyGeometry geometry;
   geometry.held = body.fixed || !body.prescribed.empty();
   const auto shape = cut_shape(body, scene.dimension, geometry);
-  if (!shape) return shape.faults();
+  if (!shape) {
+    Faults faults = shape.faults();
+    for (Fault& fault : faults) fault.path = place + "." + fault.path;
+    return faults;
+  }
   geometry.centre = shape->centre;
   geometry.radius = piece_reach(geometry);
   geometry.thickness = smallest_edge(geometry, scene.dimension);
@@ -87,7 +98,8 @@ Result<BodyGeometry> body_geometry(const model::Scene& scene, const model::Body&
   geometry.mass = body.mass.value_or(density_of(scene, body) * shape->volume);
   if (geometry.held) return geometry;
   if (!(geometry.mass > 0) || !std::isfinite(geometry.mass))
-    return Fault{"", body.name, "has no mass", "give it a mass (particles have no area to weigh)"};
+    return Fault{"", place, fmt::format("part {}: has no mass", body.name),
+                 "give it a mass (particles have no area to weigh)"};
   if (body.inertia)
     geometry.inertia = *body.inertia;
   else if (shape->volume > 0)
@@ -95,15 +107,14 @@ Result<BodyGeometry> body_geometry(const model::Scene& scene, const model::Body&
   return geometry;
 }
 
-}  // namespace
-
 Result<SceneGeometry> scene_geometry(const model::Scene& scene) {
   SceneGeometry result;
   result.dimension = scene.dimension;
   Faults faults;
   geometry::Bounds everything;
-  for (const model::Body& body : scene.bodies) {
-    auto geometry = body_geometry(scene, body);
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    const model::Body& body = scene.bodies[i];
+    auto geometry = body_geometry(scene, i);
     if (!geometry) {
       faults.insert(faults.end(), geometry.faults().begin(), geometry.faults().end());
       continue;

@@ -63,6 +63,10 @@ inline constexpr double kDefaultDensity = 1000;  // kg/m^3 (kg/m^2 in the plane)
 /// scaled to the mass.
 Result<SceneGeometry> scene_geometry(const model::Scene& scene);
 
+/// One body of them. The faults' paths are those of the scene format ("bodies[2].shape",
+/// "bodies[2].shape.pieces[0]"), their messages name the part.
+Result<BodyGeometry> body_geometry(const model::Scene& scene, std::size_t body);
+
 /// The pose of the centre of mass for a body placed as in a scene.
 geometry::RigidTransform centre_pose(const BodyGeometry& body, const model::Pose& pose);
 

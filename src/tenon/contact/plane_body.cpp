@@ -1,7 +1,12 @@
 #include "tenon/contact/plane_body.hpp"
 
+#include <fmt/format.h>
+
+#include "tenon/contact/piece_fault.hpp"
+
 #include "tenon/geometry/polygon_check.hpp"
 #include "tenon/geometry/polygon_pieces.hpp"
+#include "tenon/model/limits.hpp"
 
 namespace tenon::contact {
 namespace {
@@ -23,8 +28,10 @@ class ShapeReader {
   Faults operator()(const geometry::Polygon& polygon) const {
     const auto checked = geometry::checked_polygon(polygon, part_);  // scenes made in code too
     if (!checked) return checked.faults();
+    const auto mass = geometry::polygon_mass(*checked);
+    if (too_thin(*checked, mass.area)) return thin_fault();
     take(geometry::convex_pieces(*checked, round_off(*checked)));
-    add(geometry::polygon_mass(*checked));
+    add(mass);
     return {};
   }
   Faults operator()(const model::Box& box) const {
@@ -43,6 +50,7 @@ class ShapeReader {
   Faults operator()(const model::RoundedPolygon& rounded) const {
     const auto checked = geometry::checked_polygon(rounded.polygon, part_);
     if (!checked) return checked.faults();
+    if (too_thin(*checked, geometry::polygon_mass(*checked).area)) return thin_fault();
     if (!(rounded.radius > 0)) return fault("its rounding is not positive", "give a radius > 0");
     const auto mass = geometry::rounded_mass(*checked, rounded.radius);
     if (!mass)
@@ -63,6 +71,13 @@ class ShapeReader {
   Faults fault(std::string message, std::string remedy) const {
     return {{"", part_, std::move(message), std::move(remedy)}};
   }
+  /// Its mean width is below the lengths that can be computed with.
+  static bool too_thin(const geometry::Polygon& polygon, double area) {
+    return !(area >= model::kSmallestLength * 1e12 * round_off(polygon));
+  }
+  Faults thin_fault() const {
+    return fault(fmt::format("is thinner than {:g} m", model::kSmallestLength), "check the unit");
+  }
   Faults solid(const std::string& kind) const {
     return fault("a " + kind + " does not fit into the plane", "use \"dimension\": 3");
   }
@@ -77,12 +92,12 @@ Result<PlaneBody> plane_body(const model::Shape& shape, const std::string& part)
   PlaneBody body;
   Faults faults;
   for (std::size_t i = 0; i < shape.pieces.size(); ++i) {
-    const std::string name = shape.pieces.size() > 1 ? part + ", piece " + std::to_string(i) : part;
-    const Faults found = std::visit(ShapeReader(body, name), shape.pieces[i]);
-    faults.insert(faults.end(), found.begin(), found.end());
+    const Faults found = std::visit(ShapeReader(body, part), shape.pieces[i]);
+    for (const Fault& fault : found) faults.push_back(piece_fault(fault, shape, i, part));
   }
   if (body.pieces.empty() && faults.empty())
-    faults.push_back({"", part, "has no shape", "give it a polygon, a box, a disc or pieces"});
+    faults.push_back({"", "shape", fmt::format("part {}: has no shape", part),
+                      "give it a polygon, a box, a disc or pieces"});
   if (!faults.empty()) return faults;
   return body;
 }

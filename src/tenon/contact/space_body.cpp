@@ -4,8 +4,10 @@
 
 #include <utility>
 
+#include "tenon/contact/piece_fault.hpp"
 #include "tenon/geometry/mesh_pieces.hpp"
 #include "tenon/geometry/translate.hpp"
+#include "tenon/model/limits.hpp"
 
 namespace tenon::contact {
 namespace {
@@ -38,6 +40,7 @@ class ShapeReader {
 
  private:
   Faults solid(const model::Mesh& mesh) const {
+    if (const Faults faults = small(mesh); !faults.empty()) return faults;
     const auto closed = geometry::closed_mesh(mesh.surface, mesh.tolerance, part_);
     if (!closed) return closed.faults();
     auto pieces = geometry::convex_pieces(*closed, part_);
@@ -47,14 +50,22 @@ class ShapeReader {
     return {};
   }
   Faults terrain(const model::Mesh& mesh) const {
-    geometry::Bounds box;
-    for (const Eigen::Vector3d& v : mesh.surface.vertices) box.add(v);
-    const double depth = kTerrainDepth * (box.high - box.low).norm();
+    if (const Faults faults = small(mesh); !faults.empty()) return faults;
+    const double depth = kTerrainDepth * size_of(mesh);
     auto prisms = geometry::terrain_prisms(mesh.surface, mesh.tolerance, depth, part_);
     if (!prisms) return prisms.faults();
     for (const geometry::ConvexPolyhedron& prism : *prisms) add(geometry::polyhedron_mass(prism));
     take(std::move(*prisms));
     return {};
+  }
+  static double size_of(const model::Mesh& mesh) {
+    geometry::Bounds box;
+    for (const Eigen::Vector3d& v : mesh.surface.vertices) box.add(v);
+    return box.diagonal();
+  }
+  Faults small(const model::Mesh& mesh) const {
+    if (size_of(mesh) >= model::kSmallestLength) return {};
+    return fault(fmt::format("is smaller than {:g} m", model::kSmallestLength), "check the unit");
   }
   void take(std::vector<geometry::ConvexPolyhedron> hulls) const {
     for (geometry::ConvexPolyhedron& hull : hulls)
@@ -76,12 +87,13 @@ class ShapeReader {
 
 Result<SpaceBody> space_body(const model::Shape& shape, const std::string& part) {
   SpaceBody body;
-  for (std::size_t i = 0; i < shape.pieces.size(); ++i) {
-    const std::string name = shape.pieces.size() > 1 ? fmt::format("{}, piece {}", part, i) : part;
-    Faults faults = std::visit(ShapeReader(body, name), shape.pieces[i]);
-    if (!faults.empty()) return faults;
-  }
-  if (body.pieces.empty()) return Fault{"", part, "has no shape", "give it one"};
+  Faults faults;
+  for (std::size_t i = 0; i < shape.pieces.size(); ++i)
+    for (const Fault& fault : std::visit(ShapeReader(body, part), shape.pieces[i]))
+      faults.push_back(piece_fault(fault, shape, i, part));
+  if (!faults.empty()) return faults;
+  if (body.pieces.empty())
+    return Fault{"", "shape", fmt::format("part {}: has no shape", part), "give it one"};
   return body;
 }
 

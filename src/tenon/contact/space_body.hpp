@@ -22,8 +22,8 @@ inline constexpr double kTerrainDepth = 0.01;
 /// All pieces of the shape: boxes and spheres as they are, closed meshes cut into convex pieces at
 /// the tolerance of their file (geometry/mesh_pieces.hpp), terrain as one prism per triangle,
 /// kTerrainDepth deep. The mass is that of the pieces as written: a mesh counts by its surface,
-/// given pieces that overlap count twice where they do. Faults name `part`, and the piece where
-/// several are given: a mesh that is not closed, too many convex pieces, a planar shape.
+/// given pieces that overlap count twice where they do. Faults name `part`, their path is
+/// "shape" or "shape.pieces[i]": a mesh that is not closed, too many convex pieces, a planar shape.
 Result<SpaceBody> space_body(const model::Shape& shape, const std::string& part);
 
 /// The pieces moved by `shift` (minus the centre of mass, for BodyGeometry).

@@ -1,5 +1,7 @@
 #include "tenon/core/result.hpp"
 
+#include "tenon/core/printable.hpp"
+
 namespace tenon {
 
 std::string to_string(const Fault& fault) {
@@ -8,7 +10,7 @@ std::string to_string(const Fault& fault) {
   if (!fault.path.empty()) text += fault.path + ": ";
   text += fault.message;
   if (!fault.remedy.empty()) text += " (" + fault.remedy + ")";
-  return text;
+  return printable(text);
 }
 
 }  // namespace tenon

@@ -23,7 +23,7 @@ struct Fault {
   std::string remedy;   ///< what to do about it
 };
 
-/// "file: path: message (remedy)" with the empty parts left out.
+/// "file: path: message (remedy)" with the empty parts left out, printable (printable.hpp).
 std::string to_string(const Fault& fault);
 
 using Faults = std::vector<Fault>;

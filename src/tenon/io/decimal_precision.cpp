@@ -34,13 +34,14 @@ DecimalPrecision::Spelling DecimalPrecision::spelling(std::string_view token) {
 }
 
 /// Whether the nearest float32, written with these digits, would read the same.
-bool DecimalPrecision::fits_float32(double value, const Spelling& s) {
+DecimalPrecision::Evidence DecimalPrecision::evidence(double value, const Spelling& s) {
   const double nearest = static_cast<float>(value);
-  if (nearest == value) return true;
-  // Few digits say nothing: 0.3 by hand is not a float32.
-  if (s.significant < 6 && s.decimals < 6) return false;
+  constexpr int kByHand = 9;  // digits; a double that holds a float32 shows more when printed
+  if (nearest == value) return s.significant > kByHand ? Evidence::kFor : Evidence::kNone;
+  // Few digits cannot be those of a float32: 0.3 by hand is none.
+  if (s.significant < 6 && s.decimals < 6) return Evidence::kAgainst;
   const double half_unit = 0.5 * std::pow(10.0, s.exponent - s.decimals);
-  return std::abs(nearest - value) <= half_unit * (1 + 1e-9);
+  return std::abs(nearest - value) <= half_unit * (1 + 1e-9) ? Evidence::kFor : Evidence::kAgainst;
 }
 
 void DecimalPrecision::note(std::string_view token, double value) {
@@ -61,7 +62,9 @@ void DecimalPrecision::note(const Spelling& s, double value) {
   if (s.has_exponent || (count_ > 0 && s.decimals != decimals_)) padded_ = false;
   decimals_ = std::max(decimals_, s.decimals);
   significant_ = std::max(significant_, s.significant);
-  float32_ = float32_ && fits_float32(value, s);
+  const Evidence shown = evidence(value, s);
+  rounded_ = rounded_ || shown == Evidence::kFor;
+  float32_ = float32_ && shown != Evidence::kAgainst;
   largest_ = std::max(largest_, std::abs(value));
   ++count_;
 }

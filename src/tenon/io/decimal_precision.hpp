@@ -2,7 +2,11 @@
 //
 // Rule (docs/meshes.md): the larger of
 //   - one unit of the file's last decimal, and
-//   - where all numbers are float32 (as far as their digits show), 2^-23 of the largest coordinate.
+//   - where the numbers were float32, 2^-23 of the largest coordinate. That shows when each is a
+//     float32 as far as its digits go and at least one was visibly rounded to it (0.100000001,
+//     0.30000001192092896, 1000000.06). Those of up to nine digits that are float32 without
+//     rounding (0, 0.25, 1000001.75) prove nothing:
+//     coordinates of a survey far from the origin are not float32 because they end in quarters.
 // The last decimal, by the way the numbers are written:
 //   - all with the same number of decimals ("0.012500"): 10^-decimals;
 //   - trailing zeros dropped or exponents ("0.00348968", "1e-3"): with s the largest number of
@@ -23,8 +27,8 @@ class DecimalPrecision {
   /// The same where only the power of ten of the last digit written is known (JSON readers).
   void note(double value, int last_digit);
 
-  bool float32() const { return count_ > 0 && float32_; }  ///< every number is one of float32
-  double largest() const { return largest_; }              ///< largest absolute value noted
+  bool float32() const { return rounded_ && float32_; }  ///< the numbers were float32
+  double largest() const { return largest_; }            ///< largest absolute value noted
   /// One unit of the last decimal; 0 where the numbers are taken as exact.
   double decimal_unit() const;
   /// The larger of the two; 0 = exact.
@@ -38,12 +42,14 @@ class DecimalPrecision {
     bool has_exponent = false;
   };
   static Spelling spelling(std::string_view token);
-  static bool fits_float32(double value, const Spelling& s);
+  enum class Evidence { kAgainst, kNone, kFor };  ///< of a number that was float32
+  static Evidence evidence(double value, const Spelling& s);
   void note(const Spelling& s, double value);
 
   long count_ = 0;
-  bool padded_ = true;  ///< all with the same number of decimals, no exponent
-  bool float32_ = true;
+  bool padded_ = true;    ///< all with the same number of decimals, no exponent
+  bool float32_ = true;   ///< no number says otherwise
+  bool rounded_ = false;  ///< a number was visibly rounded to float32
   int decimals_ = 0;
   int significant_ = 0;
   double largest_ = 0;

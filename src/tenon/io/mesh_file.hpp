@@ -12,7 +12,7 @@ struct MeshFile {
   geometry::Polyhedron surface;  ///< as written: not welded, not checked, degenerate faces kept
   double tolerance = 0;     ///< rounding of the file (decimal_precision.hpp), its unit; 0 = exact
   double decimal_unit = 0;  ///< one unit of the last decimal; 0 where taken as exact or binary
-  bool float32 = false;     ///< all numbers are float32
+  bool float32 = false;     ///< the numbers were float32
 };
 
 /// Reads an OBJ or STL file (ASCII or binary), by its ending (.obj, .stl; any case), in double.

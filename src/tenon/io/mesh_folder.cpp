@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <system_error>
 
+#include "tenon/contact/body_geometry.hpp"
 #include "tenon/io/mesh_file.hpp"
 #include "tenon/io/part_scene.hpp"
 
@@ -20,6 +21,20 @@ std::vector<fs::path> mesh_files(const fs::path& folder) {
     return natural_less(a.filename().string(), b.filename().string());
   });
   return files;
+}
+
+/// What is wrong with the parts that could be read, so that a folder with one unreadable file does
+/// not hide them.
+Faults shape_faults(const model::Scene& scene, const fs::path& folder) {
+  Faults faults;
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    const auto geometry = contact::body_geometry(scene, i);
+    if (geometry) continue;
+    const auto& mesh = std::get<model::Mesh>(scene.bodies[i].shape.pieces.front());
+    for (const Fault& fault : geometry.faults())
+      faults.push_back({(folder / mesh.source).string(), "", fault.message, fault.remedy});
+  }
+  return faults;
 }
 
 }  // namespace
@@ -50,7 +65,11 @@ Result<ForeignScene> read_mesh_folder(const fs::path& folder) {
     read.scene.bodies.push_back(
         mesh_body(name, std::move(mesh->surface), mesh->tolerance, file.filename().string()));
   }
-  if (!faults.empty()) return faults;
+  if (!faults.empty()) {
+    const Faults more = shape_faults(read.scene, folder);
+    faults.insert(faults.end(), more.begin(), more.end());
+    return faults;
+  }
   read.notes = tolerance_notes(read.scene);
   return read;
 }

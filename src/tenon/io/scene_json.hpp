@@ -27,9 +27,11 @@ struct SceneSource {
 /// are unit, numbers are finite and within range. Closed surfaces are checked by the rooms that
 /// need volumes, not here.
 Result<model::Scene> read_scene(std::string_view text, const SceneSource& source);
-/// The same from a value (after overrides). `earlier` are faults of its text, listed first.
+/// The same from a value (after overrides). `earlier` are faults of its text, listed first. Of a
+/// faulty scene `readable` gets what could be read, its bodies at their numbers in the list: those
+/// with a fault in their shape have none, or a part of it.
 Result<model::Scene> read_scene(const Json& value, const SceneSource& source,
-                                const Faults& earlier = {});
+                                const Faults& earlier = {}, model::Scene* readable = nullptr);
 Result<model::Scene> read_scene_file(const std::filesystem::path& file);
 
 struct SceneWriting {

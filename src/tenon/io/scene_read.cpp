@@ -93,8 +93,8 @@ void read_header(FieldReader& fields, model::Scene& scene) {
 
 }  // namespace
 
-Result<model::Scene> read_scene(const Json& value, const SceneSource& source,
-                                const Faults& earlier) {
+Result<model::Scene> read_scene(const Json& value, const SceneSource& source, const Faults& earlier,
+                                model::Scene* readable) {
   FaultList faults(source.file);
   faults.take(earlier);
   model::Scene scene;
@@ -115,8 +115,9 @@ Result<model::Scene> read_scene(const Json& value, const SceneSource& source,
   scene.site = read_object_text(fields, "site");
   scene.expect = read_object_text(fields, "expect");
   fields.finish();
-  if (!faults.empty()) return faults.finished();
-  return scene;
+  if (faults.empty()) return scene;
+  if (readable) *readable = std::move(scene);
+  return faults.finished();
 }
 
 Result<model::Scene> read_scene(std::string_view text, const SceneSource& source) {

@@ -25,6 +25,46 @@ int arc_chords(double radius, double angle, double flatness) {
   return chord_count(std::abs(angle) / (2 * std::acos(1 - flatness / radius)));
 }
 
+/// Parameters in (0, 1] where a curve is cut into n chords or a few more: the stops (where it is
+/// farthest to the left, right, top or bottom of the world) are corners, so that a wheel of chords
+/// stands on the floor that its curve touches.
+std::vector<double> cuts(int n, std::vector<double> stops) {
+  constexpr double kApart = 1e-6;
+  std::sort(stops.begin(), stops.end());
+  std::vector<double> found;
+  double from = 0;
+  const auto reach = [&](double to) {
+    const int pieces = std::max(1, static_cast<int>(std::ceil(n * (to - from) - 1e-9)));
+    for (int i = 1; i < pieces; ++i) found.push_back(from + (to - from) * i / pieces);
+    found.push_back(to);
+    from = to;
+  };
+  for (const double stop : stops)
+    if (stop > from + kApart && stop < 1 - kApart) reach(stop);
+  reach(1);
+  return found;
+}
+
+/// Roots of a + b t + c t^2.
+void add_roots(double a, double b, double c, std::vector<double>& roots) {
+  const double discriminant = b * b - 4 * a * c;
+  if (!(discriminant >= 0)) return;
+  const double q = -0.5 * (b + std::copysign(std::sqrt(discriminant), b));
+  if (c != 0) roots.push_back(q / c);
+  if (q != 0) roots.push_back(a / q);
+}
+
+/// Angles of centre + axes (cos t, sin t) at which it is farthest along x and y.
+std::vector<double> extreme_angles(const Eigen::Matrix2d& axes) {
+  std::vector<double> angles;
+  for (int axis = 0; axis < 2; ++axis) {
+    const double t = std::atan2(axes(axis, 1), axes(axis, 0));
+    angles.push_back(t);
+    angles.push_back(t + M_PI);
+  }
+  return angles;
+}
+
 /// Reads path data command by command and draws into an outline.
 class PathReader {
  public:
@@ -138,9 +178,14 @@ class PathReader {
     // A chord over 1/n of the parameter leaves the curve by at most 6 bend / (8 n^2).
     const int n = chord_count(std::sqrt(0.75 * bend / flatness_));
     const Point from = here_;
-    for (int i = 1; i < n; ++i) {
-      const double t = static_cast<double>(i) / n, s = 1 - t;
-      add(s * s * s * from + 3 * s * s * t * c1 + 3 * s * t * t * c2 + t * t * t * p);
+    const Point d0 = transform_.linear * (c1 - from), d1 = transform_.linear * (c2 - c1),
+                d2 = transform_.linear * (p - c2);
+    std::vector<double> stops;
+    for (int axis = 0; n > 1 && axis < 2; ++axis)
+      add_roots(d0[axis], 2 * (d1 - d0)[axis], (d0 - 2 * d1 + d2)[axis], stops);
+    for (const double t : cuts(n, stops)) {
+      const double s = 1 - t;
+      if (t < 1) add(s * s * s * from + 3 * s * s * t * c1 + 3 * s * t * t * c2 + t * t * t * p);
     }
     line_to(p);
     last_cubic_ = c2;
@@ -152,9 +197,12 @@ class PathReader {
     const double bend = transform_.stretch() * (here_ - 2 * c + p).norm();
     const int n = chord_count(std::sqrt(0.25 * bend / flatness_));
     const Point from = here_;
-    for (int i = 1; i < n; ++i) {
-      const double t = static_cast<double>(i) / n, s = 1 - t;
-      add(s * s * from + 2 * s * t * c + t * t * p);
+    const Point d0 = transform_.linear * (c - from), d1 = transform_.linear * (p - c);
+    std::vector<double> stops;
+    for (int axis = 0; n > 1 && axis < 2; ++axis) add_roots(d0[axis], (d1 - d0)[axis], 0, stops);
+    for (const double t : cuts(n, stops)) {
+      const double s = 1 - t;
+      if (t < 1) add(s * s * from + 2 * s * t * c + t * t * p);
     }
     line_to(p);
     last_quadratic_ = c;
@@ -192,9 +240,12 @@ class PathReader {
     const Point centre = R * Point(middle.x() * rx, middle.y() * ry) + (here_ + p) / 2;
     const double start = std::atan2(from.y(), from.x());
     const int n = arc_chords(std::max(rx, ry) * transform_.stretch(), angle, flatness_);
-    for (int i = 1; i < n; ++i) {
-      const double t = start + angle * i / n;
-      add(R * Point(rx * std::cos(t), ry * std::sin(t)) + centre);
+    std::vector<double> stops;
+    for (double stop : extreme_angles(transform_.linear * R * Point(rx, ry).asDiagonal()))
+      for (const int turns : {-1, 0, 1}) stops.push_back((stop + turns * 2 * M_PI - start) / angle);
+    for (const double share : cuts(n, stops)) {
+      const double t = start + angle * share;
+      if (share < 1) add(R * Point(rx * std::cos(t), ry * std::sin(t)) + centre);
     }
     outline_.curved = true;
     return line_to(p);
@@ -226,9 +277,12 @@ Result<SvgOutline> parse_svg_path(std::string_view text, const SvgTransform& tra
 geometry::Loop svg_ellipse(const Eigen::Vector2d& centre, double rx, double ry,
                            const SvgTransform& transform, double flatness) {
   const int n = std::max(8, arc_chords(std::max(rx, ry) * transform.stretch(), 2 * M_PI, flatness));
+  std::vector<double> stops;
+  for (double stop : extreme_angles(transform.linear * Point(rx, ry).asDiagonal()))
+    stops.push_back(stop / (2 * M_PI) - std::floor(stop / (2 * M_PI)));
   geometry::Loop loop;
-  for (int i = 0; i < n; ++i) {
-    const double t = 2 * M_PI * i / n;
+  for (const double share : cuts(n, stops)) {
+    const double t = 2 * M_PI * share;
     loop.push_back(transform * (centre + Point(rx * std::cos(t), ry * std::sin(t))));
   }
   return loop;

@@ -44,11 +44,12 @@ struct SvgOutline {
 };
 
 /// The attribute `d` with all commands of SVG 1.1, moved by `transform`. Curves become chords that
-/// leave them by at most `flatness` (> 0, in the units after the transform).
+/// leave them by at most `flatness` (> 0, in the units after the transform); where a curve is
+/// farthest left, right, up or down there is a corner, so that it touches what the curve touches.
 Result<SvgOutline> parse_svg_path(std::string_view text, const SvgTransform& transform,
                                   double flatness);
 
-/// An ellipse as a polygon of chords; the same flatness.
+/// An ellipse as a polygon of chords; the same flatness and extremes.
 geometry::Loop svg_ellipse(const Eigen::Vector2d& centre, double rx, double ry,
                            const SvgTransform& transform, double flatness);
 

@@ -10,6 +10,7 @@
 #include "tenon/io/file_bytes.hpp"
 #include "tenon/io/svg_path.hpp"
 #include "tenon/io/svg_shape.hpp"
+#include "tenon/model/limits.hpp"
 
 namespace tenon::io {
 namespace {
@@ -76,11 +77,11 @@ class DrawingReader {
     if (!frame(root)) return faults_;
     // Once with the coarsest chords for the size, then with those that the size allows.
     for (const bool final_pass : {false, true}) {
-      bodies_.clear(), names_.clear(), left_out_.clear(), faults_.clear();
+      bodies_.clear(), names_.clear(), left_out_.clear(), without_area_.clear(), faults_.clear();
       curved_ = false;
       if (final_pass)
         flatness_ = options_.flatness * (size_.diagonal() > 0 ? size_.diagonal() : scale_);
-      walk(root, {base_, false}, 0);
+      walk(root, {base_, false, ""}, 0);
     }
     if (faults_.empty() && bodies_.empty())
       fault("", "has no parts", "draw closed paths, polygons, rects or circles");
@@ -90,6 +91,7 @@ class DrawingReader {
     answer.scene.name = std::filesystem::path(file_).stem().string();
     answer.scene.bodies = std::move(bodies_);
     answer.scene.friction = friction_;
+    if (gravity_) answer.scene.gravity = *gravity_;
     answer.notes = notes();
     return answer;
   }
@@ -98,6 +100,7 @@ class DrawingReader {
   struct Context {
     SvgTransform X;
     bool fixed = false;
+    std::string ground;  ///< name of the group that holds it, for parts without a name
   };
 
   void fault(const std::string& path, const std::string& message, const std::string& remedy) {
@@ -110,18 +113,6 @@ class DrawingReader {
                         : fmt::format("{} \"{}\"", plain_name(node), name);
   }
 
-  /// A positive number of the root, or nothing and perhaps a fault.
-  std::optional<double> root_number(const pugi::xml_node& root, const char* name, bool zero_too) {
-    const std::string text = root.attribute(name).value();
-    if (text.empty()) return std::nullopt;
-    const auto values = parse_svg_numbers(text);
-    if (values && values->size() == 1 && ((*values)[0] > 0 || (zero_too && (*values)[0] == 0)))
-      return (*values)[0];
-    fault(fmt::format("svg.{}", name), fmt::format("\"{}\" is no positive number", text),
-          "write a number, e.g. 0.001");
-    return std::nullopt;
-  }
-
   /// The transform from the drawing to the world.
   bool frame(const pugi::xml_node& root) {
     const auto box = parse_svg_numbers(root.attribute("viewBox").value());
@@ -129,7 +120,7 @@ class DrawingReader {
     if (!box || (!box->empty() && !has_box))
       fault("svg.viewBox", "is not four numbers with a positive width and height",
             "write viewBox=\"x y width height\"");
-    const auto written = root_number(root, "data-scale", false);
+    const auto written = own_number(root, "data-scale", false);
     const auto width = physical_length(root.attribute("width").value());
     if (options_.scale) {
       scale_ = *options_.scale, scale_reason_ = "as asked";
@@ -141,10 +132,24 @@ class DrawingReader {
     }
     if (!(scale_ > 0 && std::isfinite(scale_)))
       fault("scale", "is not positive", "give metres per unit of the drawing");
-    friction_ = root_number(root, "data-friction", true).value_or(0);
+    friction_ = own_number(root, "data-friction", true).value_or(0);
     base_.linear << scale_, 0, 0, -scale_;
+    read_gravity(root);
+    // Drawings that Tenon wrote keep the coordinates of the world.
+    if (std::string(root.attribute("data-origin").value()) == "drawing") return faults_.empty();
     if (has_box) base_.shift = Eigen::Vector2d(-(*box)[0], (*box)[1] + (*box)[3]) * scale_;
     return faults_.empty();
+  }
+
+  void read_gravity(const pugi::xml_node& root) {
+    const std::string text = root.attribute("data-gravity").value();
+    if (text.empty()) return;
+    const auto values = parse_svg_numbers(text);
+    if (values && values->size() == 2)
+      gravity_ = {(*values)[0], (*values)[1], 0};
+    else
+      fault("svg.data-gravity", fmt::format("\"{}\" is not two numbers", text),
+            "write x and y, m/s^2, y upwards");
   }
 
   /// The node's own transform after those around it; false and a fault if it is broken.
@@ -155,7 +160,7 @@ class DrawingReader {
       return false;
     }
     context.X = context.X * *own;
-    context.fixed = context.fixed || is_named(node, "ground");
+    if (is_named(node, "ground")) context.fixed = true, context.ground = label(node);
     return true;
   }
 
@@ -170,7 +175,11 @@ class DrawingReader {
       const std::string kind = plain_name(child);
       Context inner = context;
       if (is_one_of(kind, {"g", "a", "switch"})) {
-        if (!is_named(child, "notes") && enter(child, inner)) walk(child, inner, depth + 1);
+        if (child.attribute("data-part") && !part_) {
+          if (enter(child, inner)) add_part(child, inner, depth);
+        } else if (!is_named(child, "notes") && enter(child, inner)) {
+          walk(child, inner, depth + 1);
+        }
       } else if (is_one_of(kind, {"path", "polygon", "polyline", "rect", "circle", "ellipse"})) {
         if (enter(child, inner)) add_body(child, inner);
       } else if (is_one_of(kind, {"text", "line", "image", "use", "svg", "foreignObject"})) {
@@ -188,25 +197,111 @@ class DrawingReader {
       for (const Fault& f : drawn.faults()) fault(place(node) + f.path, f.message, f.remedy);
       return;
     }
-    if (drawn->pieces.empty()) return;  // a rect without extent is not drawn
+    if (drawn->pieces.empty()) {
+      without_area_.push_back(place(node));
+      return;
+    }
+    round_corners(node, *drawn);
+    size_.add(drawn->bounds);
+    curved_ = curved_ || drawn->curved;
+    if (part_) {
+      if (!add_pieces(*drawn))
+        fault(place(node), "is a second circle with another centre in one part",
+              "draw it as a path, or make it a part of its own");
+      return;
+    }
     model::Body body;
-    body.name = unique_name(label(node));
+    body.name = unique_name(label(node).empty() ? context.ground : label(node));
     body.fixed = context.fixed;
     body.shape.pieces_given = drawn->pieces.size() > 1;
     body.shape.pieces = std::move(drawn->pieces);
     body.pose.position.head<2>() = drawn->position;
-    body.density = 1;
-    if (const std::string text = attribute("data-density"); !text.empty()) {
-      const auto density = parse_svg_numbers(text);
-      if (density && density->size() == 1 && (*density)[0] > 0)
-        body.density = (*density)[0];
-      else
-        fault(place(node) + ".data-density", fmt::format("\"{}\" is no positive number", text),
-              "write kg per square metre");
-    }
-    size_.add(drawn->bounds);
-    curved_ = curved_ || drawn->curved;
+    read_mass(node, body);
     bodies_.push_back(std::move(body));
+  }
+
+  /// A group with data-part is one part: its outlines are the pieces.
+  void add_part(const pugi::xml_node& group, const Context& context, int depth) {
+    model::Body body;
+    body.name = unique_name(label(group).empty() ? context.ground : label(group));
+    const std::string fixed = group.attribute("data-fixed").value();
+    body.fixed = fixed.empty() ? context.fixed : fixed == "true";
+    body.shape.pieces_given = true;
+    read_mass(group, body);
+    part_ = &body;
+    walk(group, context, depth + 1);
+    part_ = nullptr;
+    if (body.shape.pieces.empty()) {
+      fault(place(group), "is a part without an outline", "draw one, or take data-part away");
+      return;
+    }
+    body.shape.pieces_given = body.shape.pieces.size() > 1;
+    bodies_.push_back(std::move(body));
+  }
+
+  /// Into the part that is being read. Discs sit at the origin of a body's frame, so the first one
+  /// decides where that is; false if another one sits elsewhere.
+  bool add_pieces(SvgShape& drawn) {
+    auto& pieces = part_->shape.pieces;
+    const auto is_disc = [](const model::Piece& piece) {
+      return std::holds_alternative<model::Disc>(piece);
+    };
+    const bool disc = is_disc(drawn.pieces[0]);
+    const bool placed = std::any_of(pieces.begin(), pieces.end(), is_disc);
+    if (disc && placed && drawn.position != part_->pose.position.head<2>()) return false;
+    const auto shift = [](model::Piece& piece, const Eigen::Vector2d& by) {
+      const auto move = [&](geometry::Polygon& polygon) {
+        for (auto& p : polygon.outer) p += by;
+        for (auto& hole : polygon.holes)
+          for (auto& p : hole) p += by;
+      };
+      if (auto* polygon = std::get_if<geometry::Polygon>(&piece)) move(*polygon);
+      if (auto* rounded = std::get_if<model::RoundedPolygon>(&piece)) move(rounded->polygon);
+    };
+    if (disc && !placed) {
+      for (model::Piece& piece : pieces) shift(piece, -drawn.position);
+      part_->pose.position.head<2>() = drawn.position;
+    }
+    for (model::Piece& piece : drawn.pieces) {
+      shift(piece, drawn.position - part_->pose.position.head<2>());
+      pieces.push_back(std::move(piece));
+    }
+    return true;
+  }
+
+  /// data-radius: the polygon swept by a disc of this radius, in units of the drawing. data-r: the
+  /// radius of a circle that is drawn larger to be seen (a particle).
+  void round_corners(const pugi::xml_node& node, SvgShape& drawn) {
+    if (const auto radius = own_number(node, "data-radius", false))
+      for (model::Piece& piece : drawn.pieces)
+        if (auto* polygon = std::get_if<geometry::Polygon>(&piece))
+          piece = model::RoundedPolygon{std::move(*polygon), *radius * scale_};
+    if (const auto radius = own_number(node, "data-r", true))
+      for (model::Piece& piece : drawn.pieces)
+        if (auto* disc = std::get_if<model::Disc>(&piece)) disc->radius = *radius * scale_;
+  }
+
+  void read_mass(const pugi::xml_node& node, model::Body& body) {
+    body.density = own_number(node, "data-density", false).value_or(1);
+    body.mass = own_number(node, "data-mass", false);
+    if (const auto inertia = own_number(node, "data-inertia", false)) {
+      body.inertia = Eigen::Matrix3d::Zero();
+      (*body.inertia)(2, 2) = *inertia;
+    }
+  }
+
+  /// A positive number among the attributes of our own, or nothing and perhaps a fault.
+  std::optional<double> own_number(const pugi::xml_node& node, const char* name, bool zero_too) {
+    const std::string text = node.attribute(name).value();
+    if (text.empty()) return std::nullopt;
+    const auto values = parse_svg_numbers(text);
+    const double most = 1 / model::kSmallestLength;
+    if (values && values->size() == 1 && (*values)[0] <= most * most &&
+        ((*values)[0] * most * most >= 1 || (zero_too && (*values)[0] == 0)))
+      return (*values)[0];
+    fault(fmt::format("{}.{}", place(node), name),
+          fmt::format("\"{}\" is no positive number", text), "write a number, e.g. 0.001");
+    return std::nullopt;
   }
 
   std::string unique_name(std::string name) {
@@ -226,6 +321,11 @@ class DrawingReader {
       for (const auto& kind : left_out_) list += (list.empty() ? "" : ", ") + kind;
       notes.push_back("left out: " + list);
     }
+    constexpr std::size_t kMostNamed = 20;
+    for (std::size_t i = 0; i < without_area_.size() && i < kMostNamed; ++i)
+      notes.push_back(without_area_[i] + " has no area and is left out");
+    if (without_area_.size() > kMostNamed)
+      notes.push_back(fmt::format("{} more have no area", without_area_.size() - kMostNamed));
     return notes;
   }
 
@@ -237,6 +337,9 @@ class DrawingReader {
   std::string scale_reason_ = "no unit given";
   geometry::Bounds size_;
   bool curved_ = false;
+  std::optional<Eigen::Vector3d> gravity_;
+  model::Body* part_ = nullptr;  ///< the group with data-part that is being read
+  std::vector<std::string> without_area_;
   std::vector<model::Body> bodies_;
   std::set<std::string> names_, left_out_;
   Faults faults_;
@@ -260,6 +363,9 @@ Result<ForeignScene> parse_svg(const std::string& text, const std::string& name,
   const pugi::xml_node root = document.document_element();
   if (plain_name(root) != "svg")
     return Fault{name, "", "has no svg element", "export the drawing as SVG"};
+  if (std::string(root.attribute("class").value()) == "tenon")
+    return Fault{name, "", "is a picture of an answer, not a drawing of parts",
+                 "tenon convert SCENE --out FILE.svg draws a planar scene so that it reads back"};
   return DrawingReader(name, options).read(root);
 }
 

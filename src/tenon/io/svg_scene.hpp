@@ -6,7 +6,9 @@
 // what is not displayed. A path with several outlines is one part: inner ones are holes, outlines
 // in holes and beside one another are pieces. y points up, the origin is the lower left corner of
 // the viewBox (without one: the origin of the drawing). Attributes of our own: data-scale (metres
-// per unit) and data-friction on the root, data-density on a part.
+// per unit), data-friction, data-gravity and data-origin on the root; data-density, data-mass,
+// data-inertia and data-radius on a part; data-part on a group makes its outlines one part. So
+// svg_drawing.hpp writes, and what it wrote reads back.
 #pragma once
 
 #include <filesystem>

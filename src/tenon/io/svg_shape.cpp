@@ -134,7 +134,9 @@ Result<SvgShape> rect_shape(const SvgAttribute& attribute, const SvgTransform& X
           {{"x", &x}, {"y", &y}, {"width", &w}, {"height", &h}, {"rx", &rx}, {"ry", &ry}});
       !faults.empty())
     return faults;
-  if (!(w > 0 && h > 0)) return SvgShape{};
+  if (w < 0 || h < 0)
+    return Fault{"", w < 0 ? ".width" : ".height", "is negative", "write a positive length"};
+  if (w == 0 || h == 0) return SvgShape{};
   if (rx < 0) rx = ry;
   if (ry < 0) ry = rx;
   rx = std::clamp(rx, 0.0, w / 2), ry = std::clamp(ry, 0.0, h / 2);
@@ -169,7 +171,13 @@ Result<SvgShape> round_shape(bool circle, const SvgAttribute& attribute, const S
       !faults.empty())
     return faults;
   if (circle) rx = ry = r;
-  if (!(rx > 0 && ry > 0)) return SvgShape{};
+  if (rx < 0 || ry < 0)
+    return Fault{"",
+                 circle   ? ".r"
+                 : rx < 0 ? ".rx"
+                          : ".ry",
+                 "is negative", "write a positive length"};
+  if (rx == 0 || ry == 0) return SvgShape{};
   if (rx == ry && X.is_similarity()) {
     SvgShape shape;
     const double radius = rx * X.stretch();

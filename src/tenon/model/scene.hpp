@@ -157,7 +157,10 @@ struct Scene {
   std::vector<Load> loads;
   std::vector<Surface> surface;
   Simulation simulation;
-  std::string site;    ///< JSON text, kept for the rooms that will read it; empty if absent
+  std::string site;  ///< JSON text, kept for the rooms that will read it; empty if absent
+  /// What there is to say about the file it came from (rounding, scale, parts left out); not part
+  /// of the file format.
+  std::vector<std::string> notes;
   std::string expect;  ///< JSON text: the numbers an example should give; empty if absent
 
   /// Index of a body by name, or -1.

@@ -2,6 +2,7 @@
 
 #include "tenon/draw/film_strip.hpp"
 #include "tenon/io/file_bytes.hpp"
+#include "tenon/service/notes.hpp"
 #include "tenon/service/run_report.hpp"
 #include "tenon/service/run_scene.hpp"
 #include "tenon/service/simulate_service.hpp"
@@ -93,6 +94,8 @@ Answer compare(const CompareRequest& request, const ProgressObserver& progress) 
     if (!written) return bad_input("compare", written.faults(), profile);
     answer.text += "wrote " + *request.svg + "\n";
   }
+  write_notes(writer, scene->notes);
+  answer.text += note_words(scene->notes);
   answer.json = finish_answer(writer, profile);
   return answer;
 }

@@ -6,8 +6,10 @@
 #include <utility>
 
 #include "tenon/contact/find_static.hpp"
+#include "tenon/core/printable.hpp"
 #include "tenon/draw/scene_picture.hpp"
 #include "tenon/io/file_bytes.hpp"
+#include "tenon/service/notes.hpp"
 #include "tenon/service/structure.hpp"
 
 namespace tenon::service {
@@ -61,14 +63,15 @@ std::string words(const model::Scene& scene, const contact::StaticContacts& foun
       text += fmt::format("  .. and {} more (--json lists all)\n", pairs.size() - kMostLines);
       break;
     }
-    text += fmt::format("  {} - {}: ", scene.bodies[bodies.first].name,
-                        scene.bodies[bodies.second].name);
+    text += fmt::format("  {} - {}: ", printable(scene.bodies[bodies.first].name),
+                        printable(scene.bodies[bodies.second].name));
     if (pair.patches > 0) text += plural(pair.patches, "patch, ", "patches, ");
     text += plural(pair.points, "point\n", "points\n");
   }
   if (!lonely.empty()) {
     text += lonely.size() == 1 ? "touches nothing:" : "touch nothing:";
-    for (std::size_t i = 0; i < lonely.size() && i < kMostLines; ++i) text += " " + lonely[i];
+    for (std::size_t i = 0; i < lonely.size() && i < kMostLines; ++i)
+      text += " " + printable(lonely[i]);
     text += lonely.size() > kMostLines ? " ..\n" : "\n";
   }
   return text;
@@ -105,6 +108,7 @@ std::string json(const model::Scene& scene, const contact::StaticContacts& found
   writer.end_array();
   writer.field("tolerance", found.tolerance);
   writer.field("least_tolerance", found.least_tolerance).field("size", found.problem.size);
+  write_notes(writer, scene.notes);
   return finish_answer(writer, profile);
 }
 
@@ -135,7 +139,7 @@ Answer contacts(const ContactsRequest& request) {
   }
   const auto lonely = untouched(*scene, *found);
   Answer answer;
-  answer.text = words(*scene, *found, lonely);
+  answer.text = words(*scene, *found, lonely) + note_words(scene->notes);
   if (request.svg) {
     const auto written = io::write_bytes(*request.svg, picture(*scene, *found));
     if (!written) return bad_input("contacts", written.faults(), profile);

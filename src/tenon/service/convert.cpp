@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "tenon/core/printable.hpp"
 #include "tenon/draw/scene_picture.hpp"
 #include "tenon/geometry/mesh_repair.hpp"
 #include "tenon/io/file_bytes.hpp"
@@ -13,6 +14,9 @@
 #include "tenon/io/scene_json.hpp"
 #include "tenon/io/scene_surfaces.hpp"
 #include "tenon/io/stl.hpp"
+#include "tenon/io/svg_drawing.hpp"
+#include "tenon/service/judge.hpp"
+#include "tenon/service/notes.hpp"
 
 namespace tenon::service {
 namespace {
@@ -21,7 +25,7 @@ std::string as_json(const model::Scene& scene) {
   return io::write_scene(scene, {.inline_meshes = true});
 }
 std::string as_svg(const model::Scene& scene) {
-  return draw::scene_picture(scene);
+  return scene.dimension == 2 ? io::write_svg_drawing(scene) : draw::scene_picture(scene);
 }
 std::string as_obj(const model::Scene& scene) {
   return io::write_obj(io::world_surfaces(scene));
@@ -36,15 +40,15 @@ std::string as_stl(const model::Scene& scene) {
 struct OutputFormat {
   const char* ending;
   const char* name;
-  bool needs_closed;  ///< open solids are refused
+  bool is_picture;  ///< faulty shapes are drawn, and the answer says so; all else refuses them
   std::string (*write)(const model::Scene&);
 };
 constexpr OutputFormat kFormats[] = {
     {".json", "Tenon scene, meshes inline", false, as_json},
-    {".svg", "picture", false, as_svg},
-    {".obj", "Wavefront OBJ, one object per body", true, as_obj},
-    {".stl", "ASCII STL, one solid per body", true, as_stl},
-    {".gltf", "glTF 2.0, one node per body", true, io::write_gltf},
+    {".svg", "SVG drawing", true, as_svg},
+    {".obj", "Wavefront OBJ, one object per body", false, as_obj},
+    {".stl", "ASCII STL, one solid per body", false, as_stl},
+    {".gltf", "glTF 2.0, one node per body", false, io::write_gltf},
 };
 
 const OutputFormat* format_of(const std::string& out) {
@@ -54,30 +58,55 @@ const OutputFormat* format_of(const std::string& out) {
   return nullptr;
 }
 
-/// Mends and judges the solid meshes of a scene.
-Faults prepare(model::Scene& scene, bool repair, bool judge, std::vector<std::string>& repairs) {
+/// Mends the solid meshes of a scene.
+Faults mend(model::Scene& scene, std::vector<std::string>& repairs) {
   Faults faults;
-  const auto take = [&](const Faults& more) {
-    faults.insert(faults.end(), more.begin(), more.end());
-  };
-  for (model::Body& body : scene.bodies)
-    for (model::Piece& piece : body.shape.pieces) {
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i)
+    for (model::Piece& piece : scene.bodies[i].shape.pieces) {
       auto* mesh = std::get_if<model::Mesh>(&piece);
       if (!mesh || mesh->role != model::MeshRole::kSolid) continue;
-      if (repair) {
-        auto repaired = geometry::repair_mesh(mesh->surface, mesh->tolerance, body.name);
-        if (!repaired) {
-          take(repaired.faults());
-          continue;
-        }
-        if (!repaired->actions.empty()) mesh->surface = std::move(repaired->surface);
-        repairs.insert(repairs.end(), repaired->actions.begin(), repaired->actions.end());
+      const std::string& part = scene.bodies[i].name;
+      auto repaired = geometry::repair_mesh(mesh->surface, mesh->tolerance, part);
+      if (!repaired) {
+        for (const Fault& fault : repaired.faults())
+          faults.push_back({"", fmt::format("bodies[{}].shape", i),
+                            fmt::format("part {}: {}", part, fault.message), fault.remedy});
+        continue;
       }
-      if (!repair && !judge) continue;
-      const auto closed = geometry::closed_mesh(mesh->surface, mesh->tolerance, body.name);
-      if (!closed) take(closed.faults());
+      if (!repaired->actions.empty()) mesh->surface = std::move(repaired->surface);
+      repairs.insert(repairs.end(), repaired->actions.begin(), repaired->actions.end());
     }
   return faults;
+}
+
+/// Mends if asked, and judges as validate does: nothing is written that validate would refuse,
+/// except that a picture may show it, with a note.
+Faults prepare(model::Scene& scene, const ConvertRequest& request, const OutputFormat& format,
+               std::vector<std::string>& repairs) {
+  Faults faults = request.repair ? mend(scene, repairs) : Faults();
+  for (Fault& fault : faults) fault.file = request.load.file;
+  if (!faults.empty()) return faults;
+  faults = shape_faults(scene, request.load.file);
+  if (!format.is_picture) return faults;
+  for (const Fault& fault : faults)
+    scene.notes.push_back(fmt::format("drawn with a fault: {}: {}", fault.path, fault.message));
+  return {};
+}
+
+/// What the written file does not hold of the scene.
+std::vector<std::string> losses(const model::Scene& scene, const std::string& ending) {
+  if (ending == ".svg" && scene.dimension == 3)
+    return {"a picture of a spatial scene cannot be read back; use .json"};
+  if (ending == ".svg") {
+    const auto fields = io::left_out_of_drawing(scene);
+    if (fields.empty()) return {};
+    return {fmt::format("not in the drawing: {}", fmt::join(fields, ", "))};
+  }
+  if (ending != ".json" && scene.dimension == 2)
+    return {
+        "the parts of a planar scene are written as flat open surfaces, for viewing; they "
+        "cannot be read back as parts: use .json or .svg for that"};
+  return {};
 }
 
 Answer done(const ConvertRequest& request, const OutputFormat& format, const model::Scene& scene,
@@ -89,10 +118,12 @@ Answer done(const ConvertRequest& request, const OutputFormat& format, const mod
   writer.key("repairs").begin_array();
   for (const std::string& repair : repairs) writer.value(repair);
   writer.end_array();
+  write_notes(writer, scene.notes);
   answer.json = finish_answer(writer, profile);
-  for (const std::string& repair : repairs) answer.text += "repaired " + repair + "\n";
+  for (const std::string& repair : repairs) answer.text += "repaired " + printable(repair) + "\n";
   answer.text += fmt::format("{}: {}, {} {}\n", request.out, format.name, scene.bodies.size(),
                              scene.bodies.size() == 1 ? "body" : "bodies");
+  answer.text += note_words(scene.notes);
   return answer;
 }
 
@@ -110,8 +141,7 @@ Answer convert(const ConvertRequest& request) {
   auto scene = load_scene(request.load, &profile);
   if (!scene) return bad_input("convert", scene.faults(), profile);
   std::vector<std::string> repairs;
-  Faults faults = prepare(*scene, request.repair, format->needs_closed, repairs);
-  for (Fault& fault : faults) fault.file = request.load.file;
+  const Faults faults = prepare(*scene, request, *format, repairs);
   if (!faults.empty()) return bad_input("convert", faults, profile);
   Result<std::size_t> written = std::size_t{0};
   {
@@ -119,6 +149,7 @@ Answer convert(const ConvertRequest& request) {
     written = io::write_bytes(request.out, format->write(*scene));
   }
   if (!written) return bad_input("convert", written.faults(), profile);
+  for (std::string& note : losses(*scene, format->ending)) scene->notes.push_back(std::move(note));
   return done(request, *format, *scene, *written, repairs, profile);
 }
 

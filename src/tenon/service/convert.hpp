@@ -14,9 +14,9 @@ struct ConvertRequest {
   bool repair = false;  ///< mend meshes first (geometry/mesh_repair.hpp) and say how
 };
 
-/// Writes the file. The answer has out, format, bodies, bytes and repairs [what was done]. Solid
-/// meshes are checked on the way, whether repaired or not: a surface that is not closed is a fault
-/// that names part and edge, except for .svg and .json, which take it as it is unless --repair.
+/// Writes the file. The answer has out, format, bodies, bytes, repairs [what was done] and notes.
+/// Shapes are judged first, as by validate and after the repair: a faulty one is bad input and
+/// nothing is written; a picture (.svg) is drawn all the same, with a note.
 Answer convert(const ConvertRequest& request);
 
 }  // namespace tenon::service

@@ -4,11 +4,13 @@
 
 #include <sstream>
 
+#include "tenon/core/printable.hpp"
 #include "tenon/io/file_bytes.hpp"
 #include "tenon/io/json.hpp"
 #include "tenon/planning/disassembly.hpp"
 #include "tenon/planning/missing.hpp"
 #include "tenon/service/disassemble_pictures.hpp"
+#include "tenon/service/notes.hpp"
 
 namespace tenon::service {
 namespace {
@@ -128,7 +130,7 @@ std::string names_in_words(const Structure& structure, const std::vector<int>& b
                            std::size_t most = 40) {
   std::string words;
   for (std::size_t i = 0; i < bodies.size() && i < most; ++i)
-    words += (i ? ", " : "") + structure.name(bodies[i]);
+    words += (i ? ", " : "") + printable(structure.name(bodies[i]));
   if (bodies.size() > most) words += fmt::format(", .. ({} in all)", bodies.size());
   return words;
 }
@@ -146,7 +148,8 @@ std::string missing_in_words(const Structure& structure, const planning::Missing
   for (const auto& group : missing.groups)
     words += "take away together: " + names_in_words(structure, group) + "\n";
   for (const auto& support : missing.supports)
-    words += fmt::format("support {} with {:.4g} N\n", structure.name(support.body), support.force);
+    words += fmt::format("support {} with {:.4g} N\n", printable(structure.name(support.body)),
+                         support.force);
   return words;
 }
 
@@ -256,6 +259,8 @@ Answer disassemble(const DisassembleRequest& request, const ProgressObserver& pr
                              plan.counts.pivots);
   save_state(request.save, *structure, plan, trouble);
   if (!trouble.empty()) return bad_input("disassemble", trouble, profile);
+  write_notes(writer, structure->scene.notes);
+  answer.text += note_words(structure->scene.notes);
   answer.json = finish_answer(writer, profile);
   return answer;
 }

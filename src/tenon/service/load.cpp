@@ -4,6 +4,7 @@
 #include "tenon/io/read_any.hpp"
 #include "tenon/io/scene_json.hpp"
 #include "tenon/service/answer.hpp"
+#include "tenon/service/notes.hpp"
 #include "tenon/service/overrides.hpp"
 #include "tenon/service/scene_overrides.hpp"
 
@@ -24,15 +25,29 @@ bool has_overrides(const LoadRequest& request) {
 }
 
 /// A scene in a format of others takes overrides by way of its JSON, meshes inlined.
-Result<model::Scene> load_foreign(const LoadRequest& request, const io::ForeignFormat& format,
-                                  std::vector<std::string>* notes) {
+Result<model::Scene> load_foreign(const LoadRequest& request, const io::ForeignFormat& format) {
   auto read = format.read(request.file);
   if (!read) return read.faults();
-  if (notes) *notes = read->notes;
-  if (!has_overrides(request)) return std::move(read->scene);
-  io::Json value = io::scene_to_json(read->scene, {.inline_meshes = true});
-  const auto faults = apply_overrides(value, request);
-  return io::read_scene(value, {request.file, {}}, faults);
+  Result<model::Scene> scene = std::move(read->scene);
+  if (has_overrides(request)) {
+    io::Json value = io::scene_to_json(*scene, {.inline_meshes = true});
+    const auto faults = apply_overrides(value, request);
+    scene = io::read_scene(value, {request.file, {}}, faults);
+  }
+  if (scene) scene->notes = std::move(read->notes);
+  return scene;
+}
+
+Result<model::Scene> load_own(const LoadRequest& request, model::Scene* readable) {
+  const std::filesystem::path file = request.file;
+  const auto bytes = io::read_bytes(file, io::JsonLimits().bytes);
+  if (!bytes) return bytes.faults();
+  auto reading = io::read_json(*bytes, request.file);
+  if (!reading.value) return std::move(reading.faults);
+  auto faults = std::move(reading.faults);
+  const auto wrong = apply_overrides(*reading.value, request);
+  faults.insert(faults.end(), wrong.begin(), wrong.end());
+  return io::read_scene(*reading.value, {request.file, file.parent_path()}, faults, readable);
 }
 
 /// Through JSON only where a field is set by its path: ten thousand bodies take their time there.
@@ -48,7 +63,9 @@ Result<model::Scene> load_given(const LoadRequest& request) {
     }
     auto read = io::read_scene(value, {request.file, {}, std::vector<std::string>{}}, faults);
     if (!read) return read.faults();
+    std::vector<std::string> notes = std::move(scene.notes);
     scene = *std::move(read);
+    scene.notes = std::move(notes);
   }
   const Faults more = hold_bodies(scene, request.fix);
   faults.insert(faults.end(), more.begin(), more.end());
@@ -59,20 +76,15 @@ Result<model::Scene> load_given(const LoadRequest& request) {
 }  // namespace
 
 Result<model::Scene> load_scene(const LoadRequest& request, Profile* profile,
-                                std::vector<std::string>* notes) {
+                                std::vector<std::string>* notes, model::Scene* readable) {
   StageTimer timer(profile, kReadStage);
   if (request.scene) return load_given(request);
-  if (const auto* format = io::find_foreign_format(request.file))
-    return load_foreign(request, *format, notes);
-  const std::filesystem::path file = request.file;
-  const auto bytes = io::read_bytes(file, io::JsonLimits().bytes);
-  if (!bytes) return bytes.faults();
-  auto reading = io::read_json(*bytes, request.file);
-  if (!reading.value) return std::move(reading.faults);
-  auto faults = std::move(reading.faults);
-  const auto wrong = apply_overrides(*reading.value, request);
-  faults.insert(faults.end(), wrong.begin(), wrong.end());
-  return io::read_scene(*reading.value, {request.file, file.parent_path()}, faults);
+  const auto* format = io::find_foreign_format(request.file);
+  auto scene = format ? load_foreign(request, *format) : load_own(request, readable);
+  if (!scene) return scene;
+  for (std::string& note : shape_notes(*scene)) scene->notes.push_back(std::move(note));
+  if (notes) *notes = scene->notes;
+  return scene;
 }
 
 }  // namespace tenon::service

@@ -24,8 +24,12 @@ struct LoadRequest {
 };
 
 /// Reads the file, applies the overrides and checks the result; time goes to the stage "read".
-/// `notes` gets what the reader of a foreign format has to say (rounding of the file, repairs).
+/// Scene::notes gets what there is to say about the file: what the reader of a foreign format found
+/// (rounding, scale, what was left out) and shape_notes (notes.hpp);
+/// `notes` gets the same. Of a faulty Tenon scene
+/// `readable` gets what could be read (io/scene_json.hpp).
 Result<model::Scene> load_scene(const LoadRequest& request, Profile* profile = nullptr,
-                                std::vector<std::string>* notes = nullptr);
+                                std::vector<std::string>* notes = nullptr,
+                                model::Scene* readable = nullptr);
 
 }  // namespace tenon::service

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "tenon/core/printable.hpp"
 #include "tenon/dynamics/build_world.hpp"
 
 namespace tenon::service {
@@ -74,7 +75,7 @@ std::string run_text(const dynamics::Simulation& run, int steps_asked) {
         dynamics::scene_pose(run.world(), static_cast<int>(i), run.state().placements[i]);
     const contact::BodyVector& v = run.state().velocities[i];
     const bool plane = run.world().dof == 3;
-    text += fmt::format("  {:<16} at ({:.6g}, {:.6g}", run.world().bodies[i].name,
+    text += fmt::format("  {:<16} at ({:.6g}, {:.6g}", printable(run.world().bodies[i].name),
                         pose.position.x(), pose.position.y());
     text += plane ? fmt::format("), angle {:.6g}", pose.angle)
                   : fmt::format(", {:.6g})", pose.position.z());

@@ -7,6 +7,7 @@
 #include "tenon/io/file_bytes.hpp"
 #include "tenon/io/recording.hpp"
 #include "tenon/io/unsolved_problem.hpp"
+#include "tenon/service/notes.hpp"
 #include "tenon/service/run_report.hpp"
 #include "tenon/service/run_scene.hpp"
 
@@ -93,6 +94,7 @@ Answer simulate(const SimulateRequest& request, const ProgressObserver& progress
   writer.key("files").begin_array();
   for (const OutputFile& file : files) writer.value(file.path);
   writer.end_array();
+  write_notes(writer, scene->notes);
   answer.json = finish_answer(writer, profile);
   answer.text = run_text(*simulation, static_cast<int>(first) + steps);
   if (!handed_out.empty())
@@ -100,6 +102,7 @@ Answer simulate(const SimulateRequest& request, const ProgressObserver& progress
                                simulation->state().step + 1, handed_out);
   for (const OutputFile& file : files)
     if (file.path != handed_out) answer.text += "  wrote " + file.path + "\n";
+  answer.text += note_words(scene->notes);
   return answer;
 }
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tenon/core/printable.hpp"
+#include "tenon/service/notes.hpp"
 #include "tenon/service/orientations.hpp"
 #include "tenon/statics/margins.hpp"
 #include "tenon/statics/strength.hpp"
@@ -108,7 +110,7 @@ std::string write_margin(io::JsonWriter& writer, const Structure& structure,
     words += fmt::format(", tilt {} rad", bracket_words(tilt));
     if (worst->weakest >= 0) {
       writer.field("weakest_part", structure.name(worst->weakest));
-      words += ", nearest to failing: " + structure.name(worst->weakest);
+      words += ", nearest to failing: " + printable(structure.name(worst->weakest));
     }
   }
   writer.end_object();
@@ -252,6 +254,8 @@ Answer stable(const StableRequest& request, const ProgressObserver& progress) {
     answer.text += write_orientations(writer, *structure, options);
   }
   if (!trouble.empty()) return bad_input("stable", trouble, profile);
+  write_notes(writer, structure->scene.notes);
+  answer.text += note_words(structure->scene.notes);
   answer.json = finish_answer(writer, profile);
   if (!request.svg.empty()) answer.text += "picture: " + request.svg + "\n";
   return answer;
