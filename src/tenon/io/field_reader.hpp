@@ -105,11 +105,11 @@ class FieldReader {
   /// The field as a list; null if absent or no list (a fault).
   const Json::Array* list(const std::string& field);
   /// `dimension` numbers, in space or (z = 0) in the plane.
-  std::optional<Eigen::Vector3d> vector(const std::string& field, int dimension, Range range);
+  std::optional<Eigen::Vector3d> vector(const std::string& field, int dimension, Range range = {});
   Eigen::Vector3d vector_or(const std::string& field, int dimension,
-                            const Eigen::Vector3d& fallback, Range range);
+                            const Eigen::Vector3d& fallback, Range range = {});
   std::optional<Eigen::Vector3d> required_vector(const std::string& field, int dimension,
-                                                 const std::string& remedy, Range range);
+                                                 const std::string& remedy, Range range = {});
 
   /// Reports every field that was not asked for.
   void finish();
