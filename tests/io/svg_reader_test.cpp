@@ -175,8 +175,8 @@ TEST(SvgScene, CurvesTouchWhereTheyAreFarthest) {
     EXPECT_EQ(found->problem.contacts.size(), 1u) << shape;
   }
   const auto turned =
-      read(R"(<ellipse rx="2" ry="1" transform="rotate(30)" / >) ", R"(viewBox = "0 0 1 1") ");
-      double lowest = 0;
+      read(R"x(<ellipse rx="2" ry="1" transform="rotate(30)"/>)x", R"x(viewBox="0 0 1 1")x");
+  double lowest = 0;
   for (const auto& p : polygon(turned, 0).outer) lowest = std::min(lowest, p.y() - 1);
   EXPECT_NEAR(lowest, -std::sqrt(4 * 0.25 + 0.75), 1e-15);
 }

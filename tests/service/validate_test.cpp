@@ -107,8 +107,8 @@ TEST(Notes, OfTheReaderStandInEveryAnswer) {
   moving.run.steps = 1;
   const std::pair<const char*, Answer> answers[] = {{"validate", validate(load(file))},
                                                     {"contacts", contacts(touching)},
-                                                    {"stable", stable(standing)},
-                                                    {"disassemble", disassemble(taking)},
+                                                    {"stable", stable(standing, nullptr)},
+                                                    {"disassemble", disassemble(taking, nullptr)},
                                                     {"simulate", simulate(moving)}};
   for (const auto& [command, answer] : answers) {
     EXPECT_EQ(answer.exit_code, kYes) << command << answer.text;
