@@ -49,7 +49,8 @@ TEST(SpaceBody, AnOpenMeshIsAFaultOrTerrain) {
   model::Shape shape{{model::Sphere{1}, mesh_of(open)}, true};
   const auto body = space_body(shape, "crate");
   ASSERT_FALSE(body);
-  EXPECT_NE(to_string(body.faults().front()).find("crate, piece 1: the surface is not closed"),
+  EXPECT_EQ(body.faults().front().path, "shape.pieces[1]");
+  EXPECT_NE(body.faults().front().message.find("part crate: the surface is not closed"),
             std::string::npos);
   std::get<model::Mesh>(shape.pieces[1]).role = model::MeshRole::kTerrain;
   const auto terrain = space_body(shape, "crate");

@@ -168,8 +168,10 @@ TEST(SpaceContacts, OverlapIsNamedWithItsDepth) {
   ASSERT_FALSE(found);
   EXPECT_EQ(found.faults()[0].path, "left, right");
   EXPECT_NE(found.faults()[0].message.find("overlap by 0.1 m"), std::string::npos);
-  EXPECT_TRUE(
-      find_contacts(scene, StaticOptions{0.06}));  // other side of the tolerance: 0.06 of 2.45 m
+  const auto sunk = space_scene(
+      {box_body("left", {0, 0, 0}, {1, 1, 1}), box_body("right", {0.99, 0, 0}, {2, 1, 1})});
+  EXPECT_FALSE(find_contacts(sunk, StaticOptions{1e-3}));
+  EXPECT_TRUE(find_contacts(sunk, StaticOptions{1e-2}));  // 0.01 m against a hundredth of 2.5 m
 }
 
 TEST(SpaceContacts, ConcaveUnionHasItsOwnOutline) {
