@@ -46,9 +46,11 @@ TEST(MeshFolderReader, CollectsTheFaultsOfAllFiles) {
   folder.write("b.obj", "v 0 0\n");
   const auto read = read_mesh_folder(folder.path());
   ASSERT_FALSE(read);
-  ASSERT_EQ(read.faults().size(), 3u);
+  ASSERT_EQ(read.faults().size(), 4u);
   EXPECT_NE(to_string(read.faults()[0]).find("a second file for part a"), std::string::npos);
   EXPECT_NE(to_string(read.faults()[2]).find("b.obj: line 1"), std::string::npos);
+  EXPECT_NE(to_string(read.faults()[3]).find("part a: the surface is not closed"),
+            std::string::npos);
 }
 
 TEST(NaturalOrder, NumbersInNamesCountAsNumbers) {

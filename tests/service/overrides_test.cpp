@@ -109,14 +109,15 @@ TEST(LoadScene, OverridesAreCheckedLikeTheFile) {
 TEST(LoadScene, AMeshFileIsASceneOfOnePartAndTakesOverrides) {
   const testing::TemporaryFolder folder;
   const auto file = folder.write(
-      "part.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1.25\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n");
+      "part.obj",
+      "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1.10000002\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n");
   const auto plain = load_scene({file, {}, {}, {}});
   ASSERT_TRUE(plain);
   EXPECT_EQ(plain->bodies[0].name, "part");
   const auto words = validate({file, {}, {}, {}});
   EXPECT_EQ(words.exit_code, 0);
-  EXPECT_NE(words.text.find("note: part: rounded to 1.49e-07 m"), std::string::npos) << words.text;
-  EXPECT_NE(words.json.find("\"notes\": [\"part: rounded to 1.49e-07 m\"]"), std::string::npos);
+  EXPECT_NE(words.text.find("note: part: rounded to 1.31e-07 m"), std::string::npos) << words.text;
+  EXPECT_NE(words.json.find("\"notes\": [\"part: rounded to 1.31e-07 m\"]"), std::string::npos);
   const auto held = load_scene({file, {"bodies.part.mass=2"}, {"part"}, 0.5});
   ASSERT_TRUE(held);
   EXPECT_TRUE(held->bodies[0].fixed);
