@@ -57,13 +57,14 @@ Result judged(const Sequence& sequence, const std::vector<std::vector<Sample>>& 
 
 }  // namespace
 
-std::vector<Result> contest(const Sequence& sequence, int runs, double limit) {
+std::vector<Result> contest(const Sequence& sequence, int runs, double limit, bool only_quick) {
   const auto& all = methods();
   std::vector<std::vector<std::vector<Sample>>> played(all.size());
   std::vector<std::string> how(all.size());
   for (int run = 0; run < runs; ++run)
     for (std::size_t m = 0; m < all.size(); ++m) {
-      if (run > 0 && (played[m].empty() || sum_of(played[m][0]) > 5)) continue;
+      if (only_quick && !all[m].quick) continue;
+      if (run > 0 && (played[m].empty() || sum_of(played[m][0]) > 2)) continue;
       const ChildResult child = in_child(limit, [&] {
         auto samples = all[m].play(sequence);
         if (sum_of(samples) < 1) samples = all[m].play(sequence);  // the first one warmed up

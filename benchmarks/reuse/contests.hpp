@@ -33,6 +33,7 @@ inline constexpr double kMostSeconds = 10;
 struct Method {
   const char* name;
   bool counts_pivots;
+  bool quick;  ///< fit for the 253-block pyramid too
   std::vector<Sample> (*play)(const Sequence&);
 };
 /// basis, lp, lp-warm, dantzig, reuse; then Lemke from scratch, and the peers: lp_solve, Siconos'
@@ -46,6 +47,8 @@ struct Result {
   double total_seconds = 0;
   long pivots = 0, wrong = 0, gave_up = 0;
 };
-std::vector<Result> contest(const Sequence& sequence, int runs, double limit);
+/// Methods of which `quick` is false are left out if `only_quick`.
+std::vector<Result> contest(const Sequence& sequence, int runs, double limit,
+                            bool only_quick = false);
 
 }  // namespace tenon::bench

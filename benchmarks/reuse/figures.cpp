@@ -28,7 +28,12 @@ void write_figure(const std::string& file, const std::string& title, const Seque
       curve.x.push_back(present);
       curve.y.push_back(time ? 1e3 * sample.seconds : sample.pivots);
     }
-    panel.curves.push_back(std::move(curve));
+    const auto same = std::find_if(panel.curves.begin(), panel.curves.end(),
+                                   [&](const draw::Curve& c) { return c.y == curve.y; });
+    if (same != panel.curves.end())
+      same->name += ", " + curve.name;  // curves that coincide are drawn once
+    else
+      panel.curves.push_back(std::move(curve));
   }
   draw::PlotOptions options;
   options.x_label = "blocks of the subassembly";

@@ -101,7 +101,7 @@ int main(int argc, char** argv) {
   for (std::size_t i = 0; i < all.size(); ++i) print_times(all[i], results[i]);
 
   const Sequence big = sequence_of("pyramid 253", stack_problem(pyramid_blocks(22), {}));
-  const auto big_results = contest(big, 5, 240);
+  const auto big_results = contest(big, 5, 240, true);
   print_times(big, big_results);
   std::fflush(stdout);
 

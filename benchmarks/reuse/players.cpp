@@ -1,10 +1,9 @@
 // The methods of the contest: Tenon's five stability tests, and complementarity solvers from
 // scratch.
-#include <ctime>
-
 #include "lcp/peers.hpp"
 #include "planning/contestants.hpp"
 #include "reuse/contests.hpp"
+#include "support/harness.hpp"
 #include "tenon/contact/to_lcp.hpp"
 #include "tenon/lcp/lemke.hpp"
 #include "tenon/statics/dantzig_test.hpp"
@@ -12,12 +11,6 @@
 
 namespace tenon::bench {
 namespace {
-
-double cpu_seconds() {
-  timespec t{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
-}
 
 /// Adds a body, answers, takes it away again if it fell. `Player` has test(body) -> verdict,
 /// undo(body), pivots().
@@ -28,10 +21,10 @@ std::vector<Sample> play(const Sequence& sequence, Player& player) {
   for (const auto& step : sequence.steps) {
     if (spent > kMostSeconds) break;
     const long before = player.pivots();
-    const double start = cpu_seconds();
+    const double start = cpu_now();
     const double verdict = player.test(step.body);
     if (!step.stands) player.undo(step.body);
-    const double seconds = cpu_seconds() - start;
+    const double seconds = cpu_now() - start;
     spent += seconds;
     samples.push_back({static_cast<double>(player.pivots() - before), seconds, verdict});
   }
@@ -163,15 +156,15 @@ std::vector<Sample> by_bullet(const Sequence& sequence) {
 
 const std::vector<Method>& methods() {
   using M = statics::Method;
-  static const std::vector<Method> all = {{"basis", true, by_statics<M::basis>},
-                                          {"lp (Clp)", true, by_statics<M::lp>},
-                                          {"lp-warm (Clp)", true, by_statics<M::lp_warm>},
-                                          {"dantzig", true, by_statics<M::dantzig>},
-                                          {"reuse", true, by_statics<M::reuse>},
-                                          {"Lemke", true, by_lemke},
-                                          {"lp_solve", true, by_lp_solve},
-                                          {"Siconos Lemke", false, by_siconos},
-                                          {"Bullet Dantzig", false, by_bullet}};
+  static const std::vector<Method> all = {{"basis", true, true, by_statics<M::basis>},
+                                          {"lp (Clp)", true, true, by_statics<M::lp>},
+                                          {"lp-warm (Clp)", true, true, by_statics<M::lp_warm>},
+                                          {"dantzig", true, true, by_statics<M::dantzig>},
+                                          {"reuse", true, true, by_statics<M::reuse>},
+                                          {"Lemke", true, true, by_lemke},
+                                          {"lp_solve", true, true, by_lp_solve},
+                                          {"Siconos Lemke", false, false, by_siconos},
+                                          {"Bullet Dantzig", false, false, by_bullet}};
   return all;
 }
 

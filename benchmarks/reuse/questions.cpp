@@ -33,12 +33,12 @@ void report_existence() {
     const auto contacts = contact::find_contacts(testing::small_assembly(random, i % 2 ? 0.5 : 0));
     if (!contacts) continue;
     statics::Outcome outcome;
-    const double test =
-        time_once([&] { outcome = statics::make_stability_test(contacts->problem)->test_all(); });
+    const double test = cpu_time_once(
+        [&] { outcome = statics::make_stability_test(contacts->problem)->test_all(); });
     whole.add(1, test);
     planning::Plan plan;
     const double seconds =
-        time_once([&] { plan = planning::plan_disassembly(contacts->problem, {}); });
+        cpu_time_once([&] { plan = planning::plan_disassembly(contacts->problem, {}); });
     const double tests = 1 + static_cast<double>(plan.counts.tests);
     if (plan.whole.verdict == statics::Verdict::falls)
       falls.add(tests, seconds);
@@ -76,7 +76,7 @@ void report_strength() {
     Row& row = rows[std::min<std::size_t>(3, problem.contacts.size() / 10)];
     ++row.count;
     statics::StrengthAnswer answer;
-    row.seconds += time_once([&] { answer = statics::strength_of(problem); });
+    row.seconds += cpu_time_once([&] { answer = statics::strength_of(problem); });
     if (answer.why.rfind("it stands", 0) == 0) {
       ++row.palmer;
       continue;

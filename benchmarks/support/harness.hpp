@@ -39,6 +39,20 @@ double time_once(F&& call) {
   return now() - start;
 }
 
+/// CPU seconds of this process: other work on the machine does not count.
+inline double cpu_now() {
+  timespec t{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+}
+
+template <class F>
+double cpu_time_once(F&& call) {
+  const double start = cpu_now();
+  call();
+  return cpu_now() - start;
+}
+
 /// "AMD EPYC .., 2 cores, 2026-11-18": every table carries it.
 inline std::string machine_line() {
   std::string model = "unknown processor", line;

@@ -101,6 +101,10 @@ TEST(Stable, AssembliesOfOthersHaveTheirKnownVerdicts) {
                         {"compas_cra/type-a.json", "0,1", "0.1", 0},
                         {"compas_cra/type-b.json", "0,1", "0.1", 0},
                         {"compas_cra/concave-short.json", "0", "0.1", 0},
+                        {"learning_to_assemble/arch", "0,8", "0.14", 1},
+                        {"learning_to_assemble/arch", "0,8", "0.155", 0},
+                        {"learning_to_assemble/tetris-1", "0", "0", 0},
+                        {"learning_to_assemble/tetris-2", "0", "0", 0},
                         {"compas_cra/H.json", "0,1", "0.1", 0},
                         {"compas_cra/H.json", "0,1", "0", 1}};
   for (const Case& known : cases) {
@@ -114,10 +118,33 @@ TEST(Stable, AssembliesOfOthersHaveTheirKnownVerdicts) {
   EXPECT_EQ(json::parse(h.out)["strength"], "weak");
   for (const char* brick :
        {"stair_19", "stair_20_good", "stick_light", "stick_heavy_good", "external_weight_good"}) {
-    const auto run =
-        run_cli({"stable", (data / "stablelego" / (std::string(brick) + ".json")).string()});
-    EXPECT_EQ(run.exit_code, 0) << brick << ": " << run.out << run.err;
+    for (const char* method : {"basis", "lp", "lp-warm"}) {
+      const auto run =
+          run_cli({"stable", (data / "stablelego" / (std::string(brick) + ".json")).string(),
+                   "--method", method});
+      EXPECT_EQ(run.exit_code, 0) << brick << " by " << method << ": " << run.out << run.err;
+    }
   }
+}
+
+TEST(Disassemble, AssembliesOfOthersComeApart) {
+  const auto data = testing::shared_data();
+  if (data.empty()) GTEST_SKIP() << "../shared/data is missing";
+  const auto learning = data / "learning_to_assemble";
+  for (const auto& [folder, parts] : {std::pair{"tetris-1", 11u}, std::pair{"tetris-2", 16u}}) {
+    const auto run = run_cli(
+        {"disassemble", (learning / folder).string(), "--fix", "0", "--friction", "0.5", "--json"});
+    ASSERT_EQ(run.exit_code, 0) << folder << run.err;
+    EXPECT_EQ(json::parse(run.out)["sequence"].size(), parts);
+  }
+  const auto arch = run_cli(
+      {"disassemble", (learning / "arch").string(), "--fix", "0,8", "--friction", "0.5", "--json"});
+  EXPECT_EQ(arch.exit_code, 1);
+  EXPECT_EQ(testing::Schema::load("answer.disassemble").fault(arch.out), "");
+  const json missing = json::parse(arch.out)["missing"];
+  EXPECT_EQ(missing["hold"].size(), 2u);
+  EXPECT_EQ(missing["hold_is_least"], true);
+  EXPECT_EQ(missing["hold_sequence"].size(), 5u);
 }
 
 TEST(Disassemble, OrdersPicturesAndForcesOfEachStage) {
@@ -147,6 +174,13 @@ TEST(Disassemble, WhatFallsHasNoOrderAndSaysWhatIsMissing) {
   const json answer = json::parse(run.out);
   EXPECT_TRUE(answer["sequence"].is_null());
   EXPECT_EQ(answer["missing"]["hold"].size(), 1u);
+  // A whole that stands without an order gets a picture too: what to hold, and the order then.
+  const auto picture = (folder.path() / "hold.svg").string();
+  EXPECT_EQ(
+      run_cli({"disassemble", generated(folder, {"arch", "9", "0.2"}), "--svg", picture}).exit_code,
+      1);
+  EXPECT_EQ(testing::xml_fault(testing::file_text(picture)), "");
+  EXPECT_NE(testing::file_text(picture).find("hold"), std::string::npos);
   EXPECT_EQ(run_cli({"disassemble", generated(folder, {"column", "2"}), "--removal", "sideways"})
                 .exit_code,
             2);
@@ -188,6 +222,28 @@ TEST(Scenes, StructuresKeepTheirPromises) {
     }
   }
   EXPECT_GE(promises, 12);
+}
+
+/// The thresholds that these scenes are built around, from both sides.
+TEST(Scenes, StructuresOfTheFiguresTurnAtTheirNumbers) {
+  const auto stable = [](const std::string& scene, const std::string& setting) {
+    const auto path = std::filesystem::path(TENON_SOURCE_DIR) / "scenes" / scene;
+    return run_cli({"stable", path.string(), "--set", setting}).exit_code;
+  };
+  // Figure 6a, masses decide: the beam's moment 4 * 0.6 over the edge, the weight's arm 1.2.
+  EXPECT_EQ(stable("structure-masses-light.json", "bodies.weight.density=1.9999"), 1);
+  EXPECT_EQ(stable("structure-masses-light.json", "bodies.weight.density=2"), 0);
+  // Figure 6b, shapes decide: the arm's centre must lie over the base, 2 * 0.9 = 1.8 wide.
+  EXPECT_EQ(stable("structure-shapes-narrow.json", "bodies.base.shape={\"box\":[1.7999,1]}"), 1);
+  EXPECT_EQ(stable("structure-shapes-narrow.json", "bodies.base.shape={\"box\":[1.8,1]}"), 0);
+  // Figure 4, same surface: the mark bears 6 g * 1.5 over the narrow support, any load over the
+  // wide one.
+  EXPECT_EQ(stable("structure-surface-narrow.json", "loads.0.force=[0,-88.28]"), 0);
+  EXPECT_EQ(stable("structure-surface-narrow.json", "loads.0.force=[0,-88.30]"), 1);
+  EXPECT_EQ(stable("structure-surface-wide.json", "loads.0.force=[0,-1e6]"), 0);
+  // Figure 10: no contact accelerates along its normal, yet it slides; friction 1/2 stops it.
+  EXPECT_EQ(stable("structure-sliding.json", "friction=0.4999"), 1);
+  EXPECT_EQ(stable("structure-sliding.json", "friction=0.5001"), 0);
 }
 
 TEST(Generate, EveryKindIsAValidSceneAndTheSameSeedTheSamePile) {

@@ -168,7 +168,7 @@ std::string plot(const std::vector<Panel>& panels, const PlotOptions& options) {
     draw_axes(svg, frame, panel, i + 1 == panels.size(), options);
     for (std::size_t k = 0; k < panel.curves.size(); ++k)
       draw_curve(svg, frame, panel.curves[k], fmt::format("c{}", k % 6));
-    if (panel.curves.size() <= 3) {
+    if (panel.curves.size() <= 6) {
       label_ends(svg, frame, panel.curves);
     } else {
       std::string names;

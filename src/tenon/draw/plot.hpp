@@ -26,8 +26,8 @@ struct PlotOptions {
   bool logarithmic_x = false;
 };
 
-/// Up to three curves of a panel are named at their ends, more in a line above it; colours repeat
-/// after six, then the names alone tell them apart.
+/// Up to six curves of a panel are named at their ends, more in a line above it, where colours
+/// repeat too.
 std::string plot(const std::vector<Panel>& panels, const PlotOptions& options = {});
 
 /// Round values from low to high (low < high), some `wanted` of them.

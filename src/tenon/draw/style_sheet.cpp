@@ -17,6 +17,8 @@ font-family:system-ui,sans-serif;font-size:12px;font-variant-numeric:tabular-num
 .tenon .free,.tenon .free.s0{fill:var(--free0)}.tenon .free.s1{fill:var(--free1)}.tenon .free.s2{fill:var(--free2)}
 .tenon .held,.tenon .held.s0{fill:var(--held0)}.tenon .held.s1{fill:var(--held1)}.tenon .held.s2{fill:var(--held2)}
 .tenon .free,.tenon .held,.tenon .chosen{stroke:var(--line);stroke-width:1.2;stroke-linejoin:round}
+.tenon .free.o0{fill:#f3e9c6}.tenon .free.o1{fill:#dfe3c4}.tenon .free.o2{fill:#c5dac8}.tenon .free.o3{fill:#a9cecd}
+.tenon .free.o4{fill:#8fbdd0}.tenon .free.o5{fill:#79a9cf}.tenon .free.o6{fill:#6893c6}.tenon .free.o7{fill:#5c7db8}
 .tenon .fine{stroke-width:.3}
 .tenon .chosen{fill:#e69f00}
 .tenon .rim{fill:var(--line);stroke:var(--line)}

@@ -36,10 +36,23 @@ ContactProblem hold_bodies(const ContactProblem& problem, const Set& held, std::
   return reduced;
 }
 
+namespace {
+
+Set order_while_holding(const ContactProblem& problem, PlanOptions options, const Set& held) {
+  Set kept, sequence;
+  options.resume.clear();
+  const ContactProblem rest = hold_bodies(problem, held, kept);
+  for (const int body : plan_disassembly(rest, options).sequence) sequence.push_back(kept[body]);
+  return sequence;
+}
+
+}  // namespace
+
 Missing find_missing(const ContactProblem& problem, const PlanOptions& options, const Plan& plan,
                      const MissingLimits& limits, const ProgressObserver& progress) {
   Missing missing;
   find_hold(problem, options, limits, progress, missing);
+  missing.hold_sequence = order_while_holding(problem, options, missing.hold);
   if (plan.whole.verdict == statics::Verdict::stands)
     find_groups(problem, options, limits.largest_group, missing);
   find_supports(problem, options, plan, missing);

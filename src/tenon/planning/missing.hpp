@@ -19,8 +19,9 @@ struct Support {
 
 struct Missing {
   std::vector<int> hold;  ///< parts with which an order exists for the rest; none can be left out
-  bool hold_is_least = false;            ///< no set of fewer parts would do (proved)
-  int hold_at_least = 0;                 ///< fewer than this many will not do (proved)
+  bool hold_is_least = false;      ///< no set of fewer parts would do (proved)
+  int hold_at_least = 0;           ///< fewer than this many will not do (proved)
+  std::vector<int> hold_sequence;  ///< the order of removal of the others while these are held
   std::vector<std::vector<int>> groups;  ///< in the order of removal; single parts are not listed
   std::vector<int> group_sequence;  ///< the whole order of removal with these groups; empty if none
   std::vector<Support> supports;

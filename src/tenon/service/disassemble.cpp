@@ -113,6 +113,8 @@ void write_missing(io::JsonWriter& writer, const Structure& structure,
   write_names(writer, structure, missing.hold);
   writer.field("hold_is_least", missing.hold_is_least);
   writer.field("hold_at_least", missing.hold_at_least);
+  writer.key("hold_sequence");
+  write_names(writer, structure, missing.hold_sequence);
   writer.key("groups").begin_array();
   for (const auto& group : missing.groups) write_names(writer, structure, group);
   writer.end_array();
@@ -145,6 +147,9 @@ std::string missing_in_words(const Structure& structure, const planning::Missing
                                            missing.hold_at_least)
                              : "",
                          names_in_words(structure, missing.hold));
+  if (!missing.hold_sequence.empty())
+    words += fmt::format("  then take away in this order: {}\n",
+                         names_in_words(structure, missing.hold_sequence));
   for (const auto& group : missing.groups)
     words += "take away together: " + names_in_words(structure, group) + "\n";
   for (const auto& support : missing.supports)
@@ -251,8 +256,11 @@ Answer disassemble(const DisassembleRequest& request, const ProgressObserver& pr
   } else {
     answer.text = (code == kNo ? "no order: " : "not found: ") + plan.reason + "\n" +
                   missing_in_words(*structure, missing);
-    if (!request.svg.empty() && !plan.whole_motion.empty())
-      save_text(request.svg, falling_picture(*structure, plan.whole_motion, "the whole falls"),
+    if (!request.svg.empty())
+      save_text(request.svg,
+                plan.whole_motion.empty()
+                    ? order_picture(*structure, missing.hold_sequence, missing.hold)
+                    : falling_picture(*structure, plan.whole_motion, "the whole falls"),
                 trouble);
   }
   answer.text += fmt::format("{} tests, {} fell, {} pivots\n", plan.counts.tests, plan.unstable,

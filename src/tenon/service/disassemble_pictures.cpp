@@ -29,16 +29,41 @@ draw::Poses poses_of(const model::Scene& scene) {
   return poses;
 }
 
+/// Parts of the plane in eight shades, the first to leave lightest (figure 19b of the thesis); in
+/// space, where parts hide one another, in one.
+void draw_in_order(draw::Svg& svg, const draw::SceneView& view, const Structure& structure,
+                   const std::vector<int>& sequence, const std::vector<int>& held) {
+  std::vector<int> chosen;
+  for (const int body : held) chosen.push_back(structure.problem().bodies[body].scene_body);
+  draw::draw_bodies(svg, view, structure.scene, poses_of(structure.scene), chosen);
+  if (structure.scene.dimension == 3) return;
+  constexpr std::size_t kShades = 8;
+  for (std::size_t shade = 0; shade < kShades; ++shade) {
+    model::Scene band = structure.scene;
+    band.bodies.clear();
+    for (std::size_t i = 0; i < sequence.size(); ++i)
+      if (i * kShades / sequence.size() == shade)
+        band.bodies.push_back(
+            structure.scene.bodies[structure.problem().bodies[sequence[i]].scene_body]);
+    draw::draw_bodies(svg, view, band, poses_of(band), {}, "o" + std::to_string(shade));
+  }
+}
+
 }  // namespace
 
-std::string order_picture(const Structure& structure, const std::vector<int>& sequence) {
+std::string order_picture(const Structure& structure, const std::vector<int>& sequence,
+                          const std::vector<int>& held) {
   draw::PictureOptions options;
   draw::ViewBox box;
   draw::include_scene(structure.scene, {}, box);
   draw::Svg svg(options.width, options.height);
   const draw::SceneView view(structure.scene.dimension, box, options.width, options.height,
                              options.margin);
-  draw::draw_bodies(svg, view, structure.scene, poses_of(structure.scene));
+  draw_in_order(svg, view, structure, sequence, held);
+  for (const int body : held) {
+    const auto at = view.pixel(structure.problem().bodies[body].centre);
+    svg.text({at.x(), at.y() + 4}, "hold", draw::Align::kMiddle);
+  }
   if (sequence.size() <= 400)  // more numbers than that cannot be read
     for (std::size_t i = 0; i < sequence.size(); ++i) {
       const auto at = view.pixel(structure.problem().bodies[sequence[i]].centre);

@@ -5,8 +5,10 @@
 
 namespace tenon::service {
 
-/// Each part carries its place in the order; early ones are lighter.
-std::string order_picture(const Structure& structure, const std::vector<int>& sequence);
+/// Each part carries its place in the order; early ones are lighter. Parts to hold by hand are
+/// orange.
+std::string order_picture(const Structure& structure, const std::vector<int>& sequence,
+                          const std::vector<int>& held = {});
 /// Up to kMostFrames frames: what remains after each removal, the part that leaves next orange.
 inline constexpr int kMostFrames = 24;
 std::string removal_film(const Structure& structure, const std::vector<int>& sequence);

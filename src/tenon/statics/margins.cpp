@@ -23,12 +23,17 @@ struct Tested {
   Motion motion;
 };
 
+/// By the linear program, and where that stays undecided by the live basis.
 Tested test_whole(const ContactProblem& problem, TestOptions options) {
-  options.method = Method::lp;
-  const auto test = make_stability_test(problem, options);
-  Tested tested{test->test_all(), {}, {}};
-  if (tested.outcome.verdict == Verdict::stands) tested.forces = test->forces();
-  if (tested.outcome.verdict == Verdict::falls) tested.motion = test->motion();
+  Tested tested;
+  for (const Method method : {Method::lp, Method::basis}) {
+    options.method = method;
+    const auto test = make_stability_test(problem, options);
+    tested.outcome = test->test_all();
+    if (tested.outcome.verdict == Verdict::stands) tested.forces = test->forces();
+    if (tested.outcome.verdict == Verdict::falls) tested.motion = test->motion();
+    if (tested.outcome.verdict != Verdict::undecided) break;
+  }
   return tested;
 }
 
@@ -97,6 +102,36 @@ double forces_need(const Forces& forces) {
   return needed;
 }
 
+/// Where the program has no proved optimum: between two verdicts of the live basis, by halves.
+LoadMargin load_margin_by_halves(const ContactProblem& problem,
+                                 const std::vector<BodyVector>& direction, TestOptions options) {
+  options.method = Method::basis;
+  LoadMargin margin;
+  margin.factor = {0, kInfinity};
+  const auto falls_at = [&](double s, bool& decided) {
+    const ContactProblem loaded = with_added_load(problem, direction, s);
+    const auto test = make_stability_test(loaded, options);
+    const Verdict verdict = test->test_all().verdict;
+    decided = verdict != Verdict::undecided;
+    if (verdict == Verdict::falls) {
+      margin.motion = test->motion();
+      margin.factor.high = s;
+    } else if (decided) {
+      margin.factor.low = s;
+    }
+  };
+  bool decided = true;
+  for (double s = 1; s < 1e6 && margin.factor.high == kInfinity && decided; s *= 4)
+    falls_at(s, decided);
+  if (margin.factor.high == kInfinity) return margin;
+  for (int round = 0; round < 60 && decided; ++round) {
+    if (margin.factor.high - margin.factor.low <= 1e-9 * margin.factor.high) break;
+    falls_at(margin.factor.value(), decided);
+  }
+  margin.weakest = fastest_body(margin.motion);
+  return margin;
+}
+
 }  // namespace
 
 ContactProblem with_friction(ContactProblem problem, double friction) {
@@ -122,6 +157,8 @@ std::optional<LoadMargin> load_margin(const ContactProblem& problem,
   double high = problem.tangents == 1
                     ? low
                     : most_load(problem, direction, sides, 1 / std::cos(std::acos(-1.0) / sides));
+  if (std::isnan(low) || std::isnan(high))
+    return load_margin_by_halves(problem, direction, options);
   if (low == kInfinity) {
     margin.factor = {kInfinity, kInfinity};
     return margin;

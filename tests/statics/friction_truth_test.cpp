@@ -1,0 +1,152 @@
+// Known answers of ground-truth.md that need contacts placed by hand: pegs that jam, tilts,
+// offsets.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "support/contact_builder.hpp"
+#include "tenon/contact/find_static.hpp"
+#include "tenon/model/structures.hpp"
+#include "tenon/statics/margins.hpp"
+#include "tenon/statics/moving_search.hpp"
+#include "tenon/statics/stability_test.hpp"
+
+namespace tenon::statics {
+namespace {
+
+Verdict verdict_of(const contact::ContactProblem& problem, Method method) {
+  TestOptions options;
+  options.method = method;
+  const auto test = make_stability_test(problem, options);
+  const Outcome outcome = test->test_all();
+  const Presence all(problem.bodies.size(), 1);
+  if (outcome.verdict == Verdict::stands) {
+    EXPECT_TRUE(proves_standing(check_forces(problem, all, test->forces())));
+  }
+  if (outcome.verdict == Verdict::falls) {
+    EXPECT_TRUE(proves_falling(check_motion(problem, all, test->motion())));
+  }
+  return outcome.verdict;
+}
+
+void expect_verdict(const contact::ContactProblem& problem, Verdict expected,
+                    const std::string& what) {
+  for (const Method method : {Method::basis, Method::lp, Method::lp_warm})
+    EXPECT_EQ(name(verdict_of(problem, method)), name(expected)) << what << ", " << name(method);
+}
+
+contact::ContactProblem problem_of(const model::Scene& scene) {
+  auto found = contact::find_contacts(scene);
+  EXPECT_TRUE(found);
+  return found->problem;
+}
+
+struct Wall {
+  double x, height;  ///< side (-r or r) and height above the tip
+};
+
+/// A peg of half-width r with its tip's middle at the origin, touched at two points of the walls,
+/// under Fx, -Fz and M at the tip.
+contact::ContactProblem peg(const Wall& one, const Wall& other, double mu, double fx, double fz,
+                            double moment) {
+  testing::ContactBuilder builder(2, {0, -1, 0});
+  const int body = builder.add_body({0, 0, 0}, fz, 1);
+  for (const Wall& wall : {one, other})
+    builder.add_contact(body, contact::kHeld, {wall.x, wall.height, 0},
+                        {wall.x < 0 ? 1.0 : -1.0, 0, 0}, mu);
+  contact::ContactProblem problem = builder.finish();
+  problem.bodies[0].wrench[0] = fx;
+  problem.bodies[0].wrench[2] = moment;
+  return problem;
+}
+
+TEST(FrictionTruth, APegJamsOutsideWhitneysParallelogramAndSlidesInInside) {
+  const double r = 1, depth = 3;
+  for (const double mu : {0.1, 0.3}) {
+    const double lambda = depth / (2 * r * mu);
+    ASSERT_GT(lambda, 1);  // no wedging
+    const Wall left_tip{-r, 0}, left_rim{-r, depth}, right_tip{r, 0}, right_rim{r, depth};
+    struct Side {
+      Wall one, other;
+      double from[2], to[2];  ///< corners (Fx / Fz, M / (r Fz))
+    };
+    const Side sides[] = {{left_rim, right_tip, {1 / mu, -1}, {-1 / mu, 2 * lambda + 1}},
+                          {right_rim, left_tip, {-1 / mu, 1}, {1 / mu, -2 * lambda - 1}},
+                          {right_tip, right_rim, {1 / mu, -1}, {1 / mu, -2 * lambda - 1}},
+                          {left_tip, left_rim, {-1 / mu, 1}, {-1 / mu, 2 * lambda + 1}}};
+    for (const Side& side : sides)
+      for (const double t : {0.2, 0.5, 0.9})
+        for (const bool outside : {true, false}) {
+          const double scale = outside ? 1 + 1e-6 : 1 - 1e-6;
+          const double fx = scale * ((1 - t) * side.from[0] + t * side.to[0]);
+          const double m = scale * r * ((1 - t) * side.from[1] + t * side.to[1]);
+          expect_verdict(peg(side.one, side.other, mu, fx, 1, m),
+                         outside ? Verdict::stands : Verdict::falls,
+                         "mu " + std::to_string(mu) + " t " + std::to_string(t));
+        }
+  }
+}
+
+TEST(FrictionTruth, APegBetweenTwoContactsRestsIfTheirLineLiesInBothConesAndMaySlideAllTheSame) {
+  const double d = 1, height = 0.2;  // the line rises by 0.2: mu = 0.2 decides
+  const Wall left{-d / 2, height}, right{d / 2, 0};
+  expect_verdict(peg(left, right, 0.2 - 1e-6, 0, 1, 0), Verdict::falls, "below");
+  expect_verdict(peg(left, right, 0.2 + 1e-3, 0, 1, 0), Verdict::stands, "above");
+  EXPECT_EQ(search_moving(peg(left, right, 0.21, 0, 1, 0), 1000, 10).end, MovingSearch::found);
+}
+
+TEST(FrictionTruth, TowersTipOrSlideAtTheKnownAngle) {
+  // The table is tilted: gravity turns.
+  for (const int n : {1, 2, 5})
+    for (const double mu : {0.15, 3.0}) {
+      const double angle = std::atan(std::min(1.0 / n, mu));
+      for (const double change : {-1e-6, 1e-6}) {
+        model::Scene scene;
+        scene.friction = mu;
+        scene.gravity = {9.81 * std::sin(angle + change), -9.81 * std::cos(angle + change), 0};
+        scene.bodies.push_back(model::planar_ground(-3, 3));
+        for (int i = 0; i < n; ++i)
+          scene.bodies.push_back(model::planar_block("c" + std::to_string(i), 0, i + 0.5, 1, 1));
+        expect_verdict(problem_of(scene), change < 0 ? Verdict::stands : Verdict::falls,
+                       std::to_string(n) + " cubes");
+      }
+    }
+}
+
+TEST(FrictionTruth, FourBlocksReachFifteenMinusFourRootsOfTwoEighths) {
+  // Base a, counterweights b and d, and c reaching out; d rests on b and c and presses c with f.
+  const double f = std::sqrt(2.0) - 1, edge = (2.5 - f) / 4, g = 0.5 * (1 - f) / (2 - f);
+  const double b = edge - 1 - g, c = edge + 0.5 * f / (1 + f);
+  const double d = f * (c - 0.5) + (1 - f) * (b + 0.5);
+  EXPECT_NEAR(c + 0.5, (15 - 4 * std::sqrt(2.0)) / 8, 1e-15);
+  for (const double shift : {0.0, 1e-6}) {
+    model::Scene scene;
+    scene.bodies.push_back(model::planar_ground(-4, 0));
+    const std::pair<double, double> blocks[] = {{edge - 0.5, 0.5}, {b, 1.5}, {c, 1.5}, {d, 2.5}};
+    for (const auto& [x, y] : blocks)
+      scene.bodies.push_back(
+          model::planar_block("b" + std::to_string(scene.bodies.size()), x + shift, y, 1, 1));
+    expect_verdict(problem_of(scene), shift == 0 ? Verdict::stands : Verdict::falls, "four blocks");
+  }
+}
+
+TEST(FrictionTruth, WithoutFrictionTheHeightOfTheBlocksDoesNotMatterAndFourDiamondsHaveAMargin) {
+  for (const double height : {0.3, 1.0, 4.0})
+    for (const double extra : {0.0, 1e-6}) {
+      model::Scene scene = model::harmonic(6, extra);
+      for (std::size_t i = 1; i < scene.bodies.size(); ++i) {
+        const auto position = scene.bodies[i].pose.position;
+        scene.bodies[i] = model::planar_block(scene.bodies[i].name, position.x(),
+                                              position.y() * height, 1, height);
+      }
+      expect_verdict(problem_of(scene), extra == 0 ? Verdict::stands : Verdict::falls, "height");
+    }
+  model::Scene diamond = model::diamond(4);
+  for (auto& body : diamond.bodies)  // rows move against one another
+    if (!body.fixed)
+      body.pose.position.x() += std::lround(body.pose.position.y() - 0.5) % 2 ? 5e-4 : -5e-4;
+  expect_verdict(problem_of(diamond), Verdict::stands, "offsets of 1e-3");
+}
+
+}  // namespace
+}  // namespace tenon::statics
