@@ -1,4 +1,4 @@
-// Known answers of ground-truth.md that need contacts placed by hand: pegs that jam, tilts,
+// Known answers that need contacts placed by hand: pegs that jam, tilts,
 // offsets.
 #include <gtest/gtest.h>
 
