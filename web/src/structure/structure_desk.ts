@@ -191,8 +191,13 @@ export class StructureDesk {
         ticket = this.wanted;
         const { client, situation } = this;
         if (!client) return;
-        const verdict = await this.busy("Testing whether it stands", (watch) => client.verdict(situation, false, watch));
-        if (ticket === this.wanted && client === this.client) this.take(verdict, playCollapse);
+        const newest = () => ticket === this.wanted && client === this.client;
+        const verdict = await this.busy("Testing whether it stands", (watch) => client.verdict(situation, false, watch))
+          .catch((refusal: unknown) => {
+            if (newest()) this.forgetVerdict();
+            throw refusal;
+          });
+        if (newest()) this.take(verdict, playCollapse);
       }
     }).finally(() => (this.asking = false));
     await this.again;
@@ -200,6 +205,15 @@ export class StructureDesk {
     if (this.verdict && !this.margin && parts <= kSmall && !this.situation.load) await this.findMargins();
   }
   private again: Promise<void> = Promise.resolve();
+
+  /** A refused situation has no verdict: that of the one before must not stay. */
+  private forgetVerdict(): void {
+    this.verdict = null;
+    this.picture = this.plainPicture();
+    this.player.clear("");
+    this.draw({});
+    this.changed.emit();
+  }
 
   private take(verdict: Verdict, playCollapse: boolean): void {
     const fell = this.verdict?.answer.verdict === "falls";
