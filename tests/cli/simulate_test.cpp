@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "cli/scene_answers.hpp"
 #include "support/run_cli.hpp"
 #include "support/schema_check.hpp"
 
@@ -11,18 +12,9 @@ namespace tenon {
 namespace {
 
 using nlohmann::json;
+using testing::answer;
 using testing::run_cli;
-
-std::string scene(const std::string& name) {
-  return std::string(TENON_SOURCE_DIR) + "/scenes/" + name + ".json";
-}
-
-json answer(std::vector<std::string> arguments, int exit_code = 0) {
-  arguments.push_back("--json");
-  const auto run = run_cli(arguments);
-  EXPECT_EQ(run.exit_code, exit_code) << run.err << run.out;
-  return json::parse(run.out);
-}
+using testing::scene;
 
 TEST(Simulate, RampOfThePaper) {
   const auto run = run_cli({"simulate", scene("ramp-paper"), "--json"});

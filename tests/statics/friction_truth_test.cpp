@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "statics/judged_verdict.hpp"
 #include "support/contact_builder.hpp"
 #include "tenon/contact/find_static.hpp"
 #include "tenon/model/structures.hpp"
@@ -13,21 +14,6 @@
 
 namespace tenon::statics {
 namespace {
-
-Verdict verdict_of(const contact::ContactProblem& problem, Method method) {
-  TestOptions options;
-  options.method = method;
-  const auto test = make_stability_test(problem, options);
-  const Outcome outcome = test->test_all();
-  const Presence all(problem.bodies.size(), 1);
-  if (outcome.verdict == Verdict::stands) {
-    EXPECT_TRUE(proves_standing(check_forces(problem, all, test->forces())));
-  }
-  if (outcome.verdict == Verdict::falls) {
-    EXPECT_TRUE(proves_falling(check_motion(problem, all, test->motion())));
-  }
-  return outcome.verdict;
-}
 
 void expect_verdict(const contact::ContactProblem& problem, Verdict expected,
                     const std::string& what) {

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "statics/judged_verdict.hpp"
 #include "tenon/contact/find_static.hpp"
 #include "tenon/model/structures.hpp"
 #include "tenon/statics/margins.hpp"
@@ -20,22 +21,6 @@ contact::ContactProblem problem_of(const model::Scene& scene) {
   auto found = contact::find_contacts(scene);
   EXPECT_TRUE(found) << (found ? "" : to_string(found.faults()[0]));
   return found->problem;
-}
-
-/// The verdict of a method, its certificate checked by the judge.
-Verdict verdict_of(const contact::ContactProblem& problem, Method method) {
-  TestOptions options;
-  options.method = method;
-  const auto test = make_stability_test(problem, options);
-  const Outcome outcome = test->test_all();
-  const Presence all(problem.bodies.size(), 1);
-  if (outcome.verdict == Verdict::stands) {
-    EXPECT_TRUE(proves_standing(check_forces(problem, all, test->forces())));
-  }
-  if (outcome.verdict == Verdict::falls) {
-    EXPECT_TRUE(proves_falling(check_motion(problem, all, test->motion())));
-  }
-  return outcome.verdict;
 }
 
 /// A hair beyond balance the accelerations are too small to prove anything: there the dynamics may
