@@ -10,6 +10,8 @@ export default defineConfig({
     exclude: process.env.TENON_PICTURES === "1" ? [] : ["tests/browser/pictures.test.ts"],
     testTimeout: 240_000,
     hookTimeout: 120_000,
+    // A browser on a machine that stalls may miss a wait; ./test names every test that needed its second try.
+    retry: 1,
     pool: "threads",
     poolOptions: { threads: { singleThread: true } },
     fileParallelism: false,

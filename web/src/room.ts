@@ -15,6 +15,8 @@ export interface OpenedScene {
   name: string;
   /** From a file or drawn here: kept by the page, not found by its name on the server. */
   own: boolean;
+  /** A change of the scene that was shown before it. */
+  edited: boolean;
   document: SceneDocument;
   drawing: Drawing;
   poses: ArrayLike<number>;

@@ -38,6 +38,7 @@ export class Workbench {
   private readonly help = new HelpDialog();
   private readonly list = new SceneList((name) => this.goTo({ scene: name, own: false, models: [] }));
   private ticket = 0;
+  private shown: Promise<void> = Promise.resolve();
 
   constructor(socketAddress: string, private readonly rooms: Room[]) {
     this.connection = new Connection(socketAddress, protocolFault);
@@ -80,6 +81,12 @@ export class Workbench {
     void this.show(next);
   }
 
+  /** A new entry in the history of the browser, for a scene that is already open. */
+  private moveTo(change: Partial<Address>): void {
+    this.address = { ...this.address, ...change };
+    history.pushState(null, "", writeAddress(this.address));
+  }
+
   private remember(change: Partial<Address>): void {
     this.address = { ...this.address, ...change };
     history.replaceState(null, "", writeAddress(this.address));
@@ -119,12 +126,7 @@ export class Workbench {
       return;
     }
     const opened = await this.open(source, address.scene, address.own);
-    if (!opened) return;
-    if (ticket !== this.ticket) {
-      this.close(opened);
-      return;
-    }
-    await this.adopt(opened, recovered);
+    if (opened) await this.adopt(opened, ticket, () => undefined, recovered);
   }
 
   private sourceOf(address: Address): object | null {
@@ -134,7 +136,20 @@ export class Workbench {
     return scene ? { scene } : null;
   }
 
-  private async adopt(opened: OpenedScene, recovered: boolean): Promise<void> {
+  /** Shows an opened scene when the one before it is shown, unless another was asked for since. Whether it was shown. */
+  private async adopt(opened: OpenedScene, ticket: number, enter: () => void, recovered = false): Promise<boolean> {
+    await this.shown;
+    if (ticket !== this.ticket) {
+      this.close(opened);
+      return false;
+    }
+    enter();
+    this.shown = this.present(opened, recovered);
+    await this.shown;
+    return true;
+  }
+
+  private async present(opened: OpenedScene, recovered: boolean): Promise<void> {
     const before = this.opened;
     this.opened = opened;
     if (opened.own) keepScene(opened.name, opened.document);
@@ -150,7 +165,7 @@ export class Workbench {
       const { answer, attachments } = await this.connection.request<OpenAnswer>("kind" in source ? "generate" : "open", source, {
         progress: (p) => this.shell.setBusy(`Opening ${name}: ${p.stage}`) });
       this.shell.faults.clear();
-      return { handle: answer.handle, name: name || String(answer.scene.name ?? "scene"), own, document: answer.scene,
+      return { handle: answer.handle, name: name || String(answer.scene.name ?? "scene"), own, edited: false, document: answer.scene,
         drawing: answer.drawing, poses: attachments.get("poses")!.data, notes: answer.notes };
     } catch (error) {
       if (refuse) refuse(faultsOf(error));
@@ -171,23 +186,17 @@ export class Workbench {
     const name = stem(sent[0].name);
     const ticket = ++this.ticket;
     const opened = await this.open({ files: sent }, name, true);
-    if (!opened || ticket !== this.ticket) return;
-    this.address = { ...this.address, scene: opened.name, own: true, models: [], extra: undefined };
-    history.pushState(null, "", writeAddress(this.address));
-    await this.adopt(opened, false);
+    if (opened) await this.adopt(opened, ticket, () => this.moveTo({ scene: opened.name, own: true, models: [], extra: undefined }));
   }
 
   private async replaceScene(changed: SceneDocument, refuse: (faults: Fault[]) => void): Promise<boolean> {
     const name = this.opened?.name ?? "scene";
     const ticket = ++this.ticket;
     const opened = await this.open({ scene: changed }, name, true, refuse);
-    if (!opened || ticket !== this.ticket) return false;
-    if (!this.address.own) {
-      this.address = { ...this.address, scene: name, own: true, extra: undefined };
-      history.pushState(null, "", writeAddress(this.address));
-    }
-    await this.adopt(opened, false);
-    return true;
+    if (!opened) return false;
+    return this.adopt({ ...opened, edited: true }, ticket, () => {
+      if (!this.address.own) this.moveTo({ scene: name, own: true, extra: undefined });
+    });
   }
 
   private enter(room: Room): void {

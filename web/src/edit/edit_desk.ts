@@ -1,5 +1,6 @@
 import { el, fill } from "../dom";
 import type { Command } from "../frame/commands";
+import { faultsOf } from "../frame/fault_box";
 import type { Bench, OpenedScene, SceneDocument } from "../room";
 import { niceStep } from "../view/grid";
 import type { At, Tool } from "../view/pointer";
@@ -13,6 +14,8 @@ import type { Desk } from "./edit_tools";
 import { MoveTool, PolygonTool, SpanTool } from "./edit_tools";
 import { addBody, bodiesOf, boxBetween, cornersOf, discAround, holdBody, placeBody, polygonOf, removeBody, removeCorner } from "./scene_edits";
 import type { BodyDocument, Point } from "./scene_edits";
+
+type History = EditHistory<SceneDocument>;
 
 export type Mode = "pull" | "move" | "turn" | "box" | "disc" | "polygon";
 
@@ -42,17 +45,19 @@ export class EditDesk implements Desk {
   readonly toolbar = el("div", { class: "toolbar", role: "toolbar", "aria-label": "Tools" });
   readonly panel: EditPanel;
   mode: Mode = "pull";
-  private history: EditHistory<SceneDocument> | null = null;
+  private history: History | null = null;
   private opened: OpenedScene | null = null;
   private corner = -1;
   private drafted: Overlay = kNoOverlay;
-  private replacing = false;
+  /** Changes that the server has not answered yet. */
+  changing = 0;
+  private changes: Promise<void> = Promise.resolve();
   private tool: Tool | null = null;
 
   constructor(private readonly bench: Bench, private readonly owner: Owner) {
     this.panel = new EditPanel({
-      place: (position, angle) => this.commit(placeBody(this.document(), this.chosenBody()!.name, position, angle)),
-      hold: (fixed) => this.commit(holdBody(this.document(), this.chosenBody()!.name, fixed)),
+      place: (position, angle) => this.changeChosen((scene, name) => placeBody(scene, name, position, angle)),
+      hold: (fixed) => this.changeChosen((scene, name) => holdBody(scene, name, fixed)),
       remove: () => this.remove(),
       add: (kind) => this.addInTheMiddle(kind),
     });
@@ -62,20 +67,24 @@ export class EditDesk implements Desk {
   adopt(opened: OpenedScene): void {
     this.opened = opened;
     this.corner = -1;
-    if (!this.replacing) {
+    if (!opened.edited || !this.history) {
       this.history = new EditHistory(opened.document);
       this.mode = "pull";
     }
-    this.use(this.mode);
+    this.take(this.mode);
   }
 
   use(mode: Mode): void {
+    this.take(mode);
+    if (this.mode !== "pull") void this.owner.toStart();
+  }
+
+  private take(mode: Mode): void {
     const planar = this.opened?.drawing.dimension === 2;
     this.mode = planar ? mode : "pull";
     this.tool = this.makeTool();
     this.bench.hands.tool = this.tool;
     this.drafted = kNoOverlay;
-    if (this.mode !== "pull" && !this.replacing) void this.owner.toStart();
     this.show();
   }
 
@@ -165,43 +174,62 @@ export class EditDesk implements Desk {
     this.owner.hover(at);
   }
 
-  commit(document: SceneDocument): void {
-    void this.replace(document, () => this.history!.push(this.opened!.document));
+  commit(edit: (scene: SceneDocument) => SceneDocument): void {
+    this.inTurn(async () => {
+      if (await this.replace(edit(this.document()))) this.history!.push(this.document());
+    });
   }
 
   add(body: BodyDocument): void {
-    void this.replace(addBody(this.document(), body), () => {
-      this.history!.push(this.opened!.document);
+    this.inTurn(async () => {
+      if (!(await this.replace(addBody(this.document(), body)))) return;
+      this.history!.push(this.document());
       this.choose(this.opened!.drawing.bodies.length - 1);
     });
   }
 
-  private async replace(document: SceneDocument, done: () => void): Promise<void> {
-    if (this.replacing) return;
-    this.replacing = true;
-    const ok = await this.bench.replace(document, (faults) => this.bench.tell(faults, "The scene stays as it was."));
-    this.replacing = false;
-    if (ok) done();
-    this.show();
+  /** Changes go to the server one after another: each starts from what the one before it left, and none is lost. */
+  private inTurn(change: () => Promise<void>): void {
+    this.changing += 1;
+    this.changes = this.changes.then(change).catch((error) => this.bench.tell(faultsOf(error))).then(() => {
+      this.changing -= 1;
+      this.show();
+    });
+  }
+
+  private replace(document: SceneDocument): Promise<boolean> {
+    return this.bench.replace(document, (faults) => this.bench.tell(faults, "The scene stays as it was."));
   }
 
   private undo(): void {
-    const before = this.history?.undo();
-    if (before) void this.replace(before, () => undefined);
+    this.goBack((history) => history.undo(), (history) => history.redo());
   }
 
   private redo(): void {
-    const after = this.history?.redo();
-    if (after) void this.replace(after, () => undefined);
+    this.goBack((history) => history.redo(), (history) => history.undo());
+  }
+
+  /** A state that the server does not take again is not gone to. */
+  private goBack(go: (history: History) => SceneDocument | null, back: (history: History) => SceneDocument | null): void {
+    this.inTurn(async () => {
+      const history = this.history!;
+      const state = go(history);
+      if (state && !(await this.replace(state))) back(history);
+    });
+  }
+
+  private changeChosen(edit: (scene: SceneDocument, name: string) => SceneDocument): void {
+    const body = this.chosenBody();
+    if (body) this.commit((scene) => edit(scene, body.name));
   }
 
   private remove(): void {
     const body = this.chosenBody();
     if (!body || this.mode === "pull") return;
     const corner = this.corner;
-    if (corner >= 0 && cornersOf(body).length > 3) return this.commit(removeCorner(this.document(), body.name, corner));
+    if (corner >= 0 && cornersOf(body).length > 3) return this.commit((scene) => removeCorner(scene, body.name, corner));
     this.owner.choose(-1);
-    this.commit(removeBody(this.document(), body.name));
+    this.commit((scene) => removeBody(scene, body.name));
   }
 
   private addInTheMiddle(kind: "box" | "disc" | "polygon"): void {

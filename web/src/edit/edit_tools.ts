@@ -9,7 +9,6 @@ import type { SceneDocument } from "../room";
 
 /** What the tools of drawing need of the desk they work on. */
 export interface Desk {
-  document(): SceneDocument;
   body(index: number): BodyDocument;
   poseOf(index: number): Pose;
   chosen(): number;
@@ -21,7 +20,8 @@ export interface Desk {
   draft(overlay: Overlay): void;
   /** Shows a body elsewhere without changing the scene. */
   preview(body: number, position: Point, angle: number): void;
-  commit(document: SceneDocument): void;
+  /** Changes the scene, after the changes that are under way. */
+  commit(edit: (scene: SceneDocument) => SceneDocument): void;
   add(body: BodyDocument): void;
   hover(at: At | null): void;
 }
@@ -61,7 +61,7 @@ export class MoveTool implements Tool {
     const local = toBody(this.desk.poseOf(chosen), at.world);
     const { side, distance } = nearestSide(cornersOf(body), [local[0], local[1]]);
     if (side < 0 || distance > 2 * kGrab * this.desk.metresPerPixel() || this.cornerAt(at) >= 0) return;
-    this.desk.commit(insertCorner(this.desk.document(), body.name, side, [local[0], local[1]]));
+    this.desk.commit((scene) => insertCorner(scene, body.name, side, [local[0], local[1]]));
   }
 
   hover(at: At | null): void {
@@ -94,7 +94,7 @@ export class MoveTool implements Tool {
       },
       end: (at) => {
         desk.draft(kNoOverlay);
-        if (moved) desk.commit(moveCorner(desk.document(), body.name, index, local(at)));
+        if (moved) desk.commit((scene) => moveCorner(scene, body.name, index, local(at)));
       },
       cancel: () => desk.draft(kNoOverlay),
     };
@@ -139,7 +139,8 @@ export class MoveTool implements Tool {
       },
       end: (at) => {
         const pose = poseAt(at);
-        if (moved) desk.commit(placeBody(desk.document(), desk.body(body).name, pose.position, pose.angle));
+        const { name } = desk.body(body);
+        if (moved) desk.commit((scene) => placeBody(scene, name, pose.position, pose.angle));
       },
       cancel: () => desk.preview(body, [position[0], position[1]], angle),
     };

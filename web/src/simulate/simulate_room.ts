@@ -110,7 +110,7 @@ export class SimulateRoom implements Room {
   inspect(): Record<string, unknown> {
     const run = this.run;
     return { run: run?.run, models: run?.models, at: run?.at, recorded: run?.recorded, playing: run?.playing,
-      frames: run?.frames, chosen: this.show_?.chosen, tool: this.desk?.mode,
+      frames: run?.frames, chosen: this.show_?.chosen, tool: this.desk?.mode, changing: this.desk?.changing,
       troubles: run?.histories.flatMap((history) => history.troubles()) };
   }
 
