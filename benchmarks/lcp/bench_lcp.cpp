@@ -1,8 +1,9 @@
 // Solve time against size for each pivoting method and its peers, and what reuse and advanced bases
 // save (thesis 3.6 and table 1). Prints Markdown.
+#include "lcp/friction_table.hpp"
+#include "lcp/outcome.hpp"
 #include "lcp/peers.hpp"
 #include "lcp/stacks.hpp"
-#include "support/harness.hpp"
 #include "tenon/core/random.hpp"
 #include "tenon/lcp/dantzig.hpp"
 #include "tenon/lcp/lemke.hpp"
@@ -14,19 +15,6 @@ namespace {
 using lcp::Lcp;
 using lcp::SparseLcp;
 using lcp::Vector;
-
-/// CPU seconds of one call: other work on the machine does not count.
-template <class F>
-double cpu_once(F&& call) {
-  const auto clock = [] {
-    timespec t{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
-  };
-  const double start = clock();
-  call();
-  return clock() - start;
-}
 
 constexpr double kLimit = 60;  ///< seconds per run
 constexpr int kRounds = 5;     ///< medians of these; large problems take fewer
@@ -49,46 +37,6 @@ Lcp random_pile(int rows) {
   return {J * J.transpose(), J * free};
 }
 
-struct Outcome {
-  std::vector<double> seconds;
-  double residual = 0;
-  std::string how = "not run";
-};
-
-using Method = std::function<std::optional<Vector>()>;
-
-/// One warmed-up, timed run in a child process; what it returns is verified here.
-void measure(const Lcp& problem, const Method& method, Outcome& outcome) {
-  const ChildResult child = in_child(kLimit, [&] {
-    std::vector<double> out;
-    std::optional<Vector> z = method();  // warm-up
-    out.push_back(cpu_once([&] { z = method(); }));
-    if (z) out.insert(out.end(), z->data(), z->data() + z->size());
-    return out;
-  });
-  outcome.how = child.how;
-  if (!child.finished || child.output.empty()) return;
-  const int n = problem.size();
-  if (static_cast<int>(child.output.size()) != n + 1) {
-    outcome.how = "reports failure";
-    return;
-  }
-  const Vector z = Eigen::Map<const Vector>(child.output.data() + 1, n);
-  outcome.residual = lcp::residual(problem, z);
-  outcome.seconds.push_back(child.output[0]);
-}
-
-std::string cell(const Outcome& outcome) {
-  char text[64];
-  if (outcome.seconds.empty()) return outcome.how;
-  const double ms = 1e3 * median(outcome.seconds);
-  if (outcome.residual <= 1e-9)
-    std::snprintf(text, sizeof text, "%.3g", ms);
-  else
-    std::snprintf(text, sizeof text, "%.3g (residual %.0e)", ms, outcome.residual);
-  return text;
-}
-
 std::optional<Vector> ours(const lcp::Solution& s) {
   if (s.status != lcp::Status::solved) return {};
   return s.z;
@@ -100,15 +48,10 @@ void size_row(const char* family, const SparseLcp& problem) {
       [&] { return ours(solve_dantzig(problem)); }, [&] { return ours(solve_lemke(problem)); },
       [&] { return siconos_lemke(dense); }, [&] { return bullet_dantzig(dense, 0); },
       [&] { return bullet_dantzig(dense, 1e-10); }};
-  std::vector<Outcome> outcomes(methods.size());
   const int rounds = problem.size() >= 1000 ? 1 : problem.size() >= 300 ? 3 : kRounds;
-  for (int round = 0; round < rounds; ++round)
-    for (std::size_t m = 0; m < methods.size(); ++m)
-      if (round == 0 || !outcomes[m].seconds.empty()) measure(dense, methods[m], outcomes[m]);
-  std::printf("| %s | %d |", family, problem.size());
-  for (const Outcome& outcome : outcomes) std::printf(" %s |", cell(outcome).c_str());
-  std::printf("\n");
-  std::fflush(stdout);
+  const std::vector<Outcome> outcomes = measure_all(
+      kLimit, rounds, methods, [&](const Vector& z) { return lcp::residual(dense, z); });
+  print_row(family + (" | " + std::to_string(problem.size())), outcomes);
 }
 
 /// Pivots and CPU seconds over every sub-assembly of a structure, one block more each time.
@@ -128,16 +71,16 @@ Reuse measure_reuse(const lcp::testing::Stack& stack) {
     lcp::LemkeOptions options;
     options.start = basis;
     lcp::Solution s;
-    sum.cold_time += cpu_once([&] { s = solve_lemke(part); });
+    sum.cold_time += cpu_time_once([&] { s = solve_lemke(part); });
     sum.cold += s.pivots;
-    sum.warm_time += cpu_once([&] { s = solve_lemke(part, options); });
+    sum.warm_time += cpu_time_once([&] { s = solve_lemke(part, options); });
     sum.warm += s.pivots;
     basis.clear();
     for (int i = 0; i < part.size(); ++i)
       if (s.z[i] > 0) basis.push_back(i);
-    sum.scratch_time += cpu_once([&] { s = solve_dantzig(part); });
+    sum.scratch_time += cpu_time_once([&] { s = solve_dantzig(part); });
     sum.scratch += s.pivots;
-    sum.reuse_time += cpu_once([&] { solver.consider(block); });
+    sum.reuse_time += cpu_time_once([&] { solver.consider(block); });
   }
   sum.reuse = solver.counts().pivots();
   return sum;
@@ -179,6 +122,8 @@ void run() {
   for (int base : {2, 5, 10, 16, 22, 32})
     size_row("pyramid", lcp::testing::pyramid(base, false).problem);
   for (int rows : {10, 50, 200, 500, 1000, 2000}) size_row("pile", to_sparse(random_pile(rows)));
+  print_friction_table();
+  print_small_table();
   std::printf(
       "\nReuse over all sub-assemblies, one block more each time: pivots, CPU milliseconds (median "
       "of 5).\n\n");

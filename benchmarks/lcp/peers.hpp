@@ -14,4 +14,8 @@ std::optional<lcp::Vector> siconos_lemke(const lcp::Lcp& problem);
 /// Bullet 3.24 in double, btSolveDantzigLCP with lo = 0, hi = infinity, cfm added to the diagonal.
 std::optional<lcp::Vector> bullet_dantzig(const lcp::Lcp& problem, double cfm);
 
+/// The same with friction in the plane: the tangent row's bounds are mu times the normal force (its
+/// `findex`). Returns the reactions.
+std::optional<lcp::Vector> bullet_dantzig_friction(const lcp::FrictionProblem& problem, double cfm);
+
 }  // namespace tenon::bench
