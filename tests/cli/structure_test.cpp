@@ -127,6 +127,23 @@ TEST(Stable, AssembliesOfOthersHaveTheirKnownVerdicts) {
   }
 }
 
+TEST(Stable, TheTiltOfAStairOfBricksIsThatOfADirectSweep) {
+  const auto data = testing::shared_data();
+  if (data.empty()) GTEST_SKIP() << "../shared/data is missing";
+  const std::string stair = (data / "stablelego/stair_19.json").string();
+  const auto run = run_cli({"stable", stair, "--margin", "--direction", "1,0,0", "--json"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const json margin = json::parse(run.out)["margin"];
+  // Found by bisection of the verdict with gravity turned towards 1,0,0.
+  EXPECT_NEAR(margin["tilt"][0].get<double>(), 0.208304, 1e-6);
+  EXPECT_NEAR(margin["tilt"][1].get<double>(), 0.208304, 1e-6);
+  EXPECT_NEAR(margin["load_factor"][0].get<double>(), 0.172893, 1e-6);
+  EXPECT_EQ(margin["weakest_part"], "19");
+  // With friction on the flanks of the knobs it is wedged, as between two walls.
+  const auto wedged = run_cli({"stable", stair, "--margin", "--friction", "0.1"});
+  EXPECT_NE(wedged.out.find("tilt without limit"), std::string::npos) << wedged.out;
+}
+
 TEST(Disassemble, AssembliesOfOthersComeApart) {
   const auto data = testing::shared_data();
   if (data.empty()) GTEST_SKIP() << "../shared/data is missing";

@@ -121,7 +121,8 @@ TEST(Margins, TowersTopplesOrSlidesAtTheSmallerOfTheTwo) {
       for (int i = 0; i < n; ++i)
         scene.bodies.push_back(model::planar_block("c" + std::to_string(i), 0, i + 0.5, 1, 1));
       const auto problem = problem_of(scene);
-      const auto margin = load_margin(problem, sideways(problem));
+      LoadTests tests(problem);
+      const auto margin = load_margin(tests, sideways(problem));
       ASSERT_TRUE(margin);
       EXPECT_NEAR(margin->factor.value(), std::min(1.0 / n, mu), 2e-7) << n << " " << mu;
       EXPECT_GE(margin->weakest, 0);

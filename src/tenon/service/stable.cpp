@@ -61,10 +61,27 @@ void write_bracket(io::JsonWriter& writer, const char* key, const statics::Brack
 }
 
 std::string bracket_words(const statics::Bracket& bracket) {
+  if (std::isinf(bracket.low)) return "without limit";
   if (std::isinf(bracket.high)) return "none found";
   if (bracket.high - bracket.low <= 1e-6 * std::max(bracket.high, 1e-3))
     return fmt::format("{:.6g}", bracket.value());
   return fmt::format("between {:.6g} and {:.6g}", bracket.low, bracket.high);
+}
+
+/// The least tilt of all directions; nothing if it does not stand untilted.
+std::optional<statics::LoadMargin> worst_tilt(const Structure& structure,
+                                              statics::LoadTests& tests) {
+  const auto down = weight_along(structure, structure.scene.gravity.normalized());
+  std::optional<statics::LoadMargin> worst;
+  double most = std::acos(-1.0);
+  for (const auto& side : horizontal_directions(structure)) {
+    auto margin = statics::tilt_margin(tests, down, weight_along(structure, side), most);
+    if (!margin) return std::nullopt;
+    if (!worst || margin->factor.low < worst->factor.low) worst = std::move(margin);
+    most = std::min(most, worst->factor.low);
+    if (!(most > 0)) break;
+  }
+  return worst;
 }
 
 /// "margin": {..} and the same in words.
@@ -93,24 +110,20 @@ std::string write_margin(io::JsonWriter& writer, const Structure& structure,
     direction.normalize();
   }
   report("load factor");
-  const auto factor = statics::load_margin(problem, weight_along(structure, direction));
+  statics::LoadTests tests(problem);
+  const auto factor = statics::load_margin(tests, weight_along(structure, direction));
   if (factor) {
     write_bracket(writer, "load_factor", factor->factor, space);
     words += ", load factor " + bracket_words(factor->factor);
   }
   report("tilt");
-  std::optional<statics::LoadMargin> worst;
-  for (const auto& side : horizontal_directions(structure)) {
-    auto margin = statics::load_margin(problem, weight_along(structure, side));
-    if (margin && (!worst || margin->factor.low < worst->factor.low)) worst = std::move(margin);
-  }
-  if (worst) {
-    const statics::Bracket tilt{std::atan(worst->factor.low), std::atan(worst->factor.high)};
-    write_bracket(writer, "tilt", tilt, space);
-    words += fmt::format(", tilt {} rad", bracket_words(tilt));
-    if (worst->weakest >= 0) {
-      writer.field("weakest_part", structure.name(worst->weakest));
-      words += ", nearest to failing: " + printable(structure.name(worst->weakest));
+  if (const auto tilt = worst_tilt(structure, tests)) {
+    write_bracket(writer, "tilt", tilt->factor, space);
+    words +=
+        ", tilt " + bracket_words(tilt->factor) + (std::isinf(tilt->factor.high) ? "" : " rad");
+    if (tilt->weakest >= 0) {
+      writer.field("weakest_part", structure.name(tilt->weakest));
+      words += ", nearest to failing: " + printable(structure.name(tilt->weakest));
     }
   }
   writer.end_object();

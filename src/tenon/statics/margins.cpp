@@ -5,76 +5,33 @@
 #include <limits>
 
 #include "tenon/core/check.hpp"
-#include "tenon/lp/solve.hpp"
-#include "tenon/statics/equilibrium_lp.hpp"
 
 namespace tenon::statics {
 namespace {
 
-using contact::BodyVector;
 using contact::ContactProblem;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kMeet = 1e-9;  ///< the two bounds of a bracket have met, relative
+constexpr double kMostFactor = 1e6;
 
-/// Tests the whole with the linear program: an outcome with its proof.
 struct Tested {
-  Outcome outcome;
+  Verdict verdict;
   Forces forces;
   Motion motion;
 };
 
-/// By the linear program, and where that stays undecided by the live basis.
+/// By the live basis, and where that stays undecided by the linear program.
 Tested test_whole(const ContactProblem& problem, TestOptions options) {
-  Tested tested;
-  for (const Method method : {Method::lp, Method::basis}) {
+  Tested tested{Verdict::undecided, {}, {}};
+  for (const Method method : {Method::basis, Method::lp}) {
     options.method = method;
     const auto test = make_stability_test(problem, options);
-    tested.outcome = test->test_all();
-    if (tested.outcome.verdict == Verdict::stands) tested.forces = test->forces();
-    if (tested.outcome.verdict == Verdict::falls) tested.motion = test->motion();
-    if (tested.outcome.verdict != Verdict::undecided) break;
+    tested.verdict = test->test_all().verdict;
+    if (tested.verdict == Verdict::stands) tested.forces = test->forces();
+    if (tested.verdict == Verdict::falls) tested.motion = test->motion();
+    if (tested.verdict != Verdict::undecided) break;
   }
   return tested;
-}
-
-/// The optimum of  max s: J^T f + wrench + s direction = 0, f in the pyramid; infinity if
-/// unbounded, negative if there is no equilibrium for any s >= 0, NaN if undecided.
-double most_load(const ContactProblem& problem, const std::vector<BodyVector>& direction, int sides,
-                 double widen) {
-  const Presence all(problem.bodies.size(), 1);
-  EquilibriumLp program = equilibrium_lp(problem, all, sides, widen);
-  std::vector<lp::Entry> entries;
-  const int linear = problem.tangents + 1;
-  for (std::size_t body = 0; body < direction.size(); ++body)
-    for (int i = 0; i < problem.dof; ++i) {
-      const double value = direction[body][i] / ((i < linear ? 1 : problem.size) * program.scale);
-      if (value != 0) entries.push_back({static_cast<int>(body) * problem.dof + i, value});
-    }
-  const int load = program.model.add_column({0, lp::kInfinity}, -1, entries);
-  const auto answer = lp::solve(program.model);
-  TENON_CHECK(bool(answer), "the load program is well formed");
-  switch (answer->status) {
-    case lp::Status::optimal:
-      return answer->x[load];
-    case lp::Status::unbounded:
-      return kInfinity;
-    case lp::Status::infeasible:
-      return -1;
-    case lp::Status::undecided:
-      break;
-  }
-  return std::numeric_limits<double>::quiet_NaN();
-}
-
-int fastest_body(const Motion& motion) {
-  int fastest = -1;
-  double most = 0;
-  for (std::size_t body = 0; body < motion.size(); ++body)
-    if (const double speed = motion[body].norm(); speed > most) {
-      most = speed;
-      fastest = static_cast<int>(body);
-    }
-  return fastest;
 }
 
 /// Largest mu at which a motion is still resisted by no contact; at least this much friction is
@@ -92,116 +49,130 @@ double motion_needs(const ContactProblem& problem, const Motion& motion) {
 }
 
 /// Smallest mu whose cones hold the forces.
-double forces_need(const Forces& forces) {
+double forces_need(const ContactProblem& problem, const Forces& forces) {
   double needed = 0;
-  for (const auto& force : forces) {
+  for (std::size_t c = 0; c < forces.size(); ++c) {
+    const auto& force = forces[c];
     if (force.size() == 0 || force.tail(force.size() - 1).norm() == 0) continue;
-    if (!(force[0] > 0)) return kInfinity;
-    needed = std::max(needed, force.tail(force.size() - 1).norm() / force[0]);
+    const double push = force[0] + problem.contacts[c].tension;
+    if (!(push > 0)) return kInfinity;
+    needed = std::max(needed, force.tail(force.size() - 1).norm() / push);
   }
   return needed;
 }
 
-/// Where the program has no proved optimum: between two verdicts of the live basis, by halves.
-LoadMargin load_margin_by_halves(const ContactProblem& problem,
-                                 const std::vector<BodyVector>& direction, TestOptions options) {
-  options.method = Method::basis;
-  LoadMargin margin;
-  margin.factor = {0, kInfinity};
-  const auto falls_at = [&](double s, bool& decided) {
-    const ContactProblem loaded = with_added_load(problem, direction, s);
-    const auto test = make_stability_test(loaded, options);
-    const Verdict verdict = test->test_all().verdict;
-    decided = verdict != Verdict::undecided;
-    if (verdict == Verdict::falls) {
-      margin.motion = test->motion();
-      margin.factor.high = s;
-    } else if (decided) {
-      margin.factor.low = s;
+/// Comes down on the margin from above; the loads are  given + s direction.
+class LoadSearch {
+ public:
+  LoadSearch(LoadTests& tests, const Loads& direction) : tests_(tests), direction_(direction) {}
+
+  LoadMargin run() {
+    // Without tension the cones are cones: what bears the direction bears any multiple of it.
+    const Verdict far = tests_.at(sum(direction_, 1, tests_.pull()));
+    if (far == Verdict::stands) return {{kInfinity, kInfinity}, -1, {}};
+    if (far == Verdict::falls) refute(tests_.motion());
+    for (double s = 1; high_ == kInfinity && s <= kMostFactor; s *= 4) try_at(s);
+    for (int round = 0; round < kRounds && high_ < kInfinity && try_at(high_); ++round) {
     }
-  };
-  bool decided = true;
-  for (double s = 1; s < 1e6 && margin.factor.high == kInfinity && decided; s *= 4)
-    falls_at(s, decided);
-  if (margin.factor.high == kInfinity) return margin;
-  for (int round = 0; round < 60 && decided; ++round) {
-    if (margin.factor.high - margin.factor.low <= 1e-9 * margin.factor.high) break;
-    falls_at(margin.factor.value(), decided);
+    return bracket();
   }
-  margin.weakest = fastest_body(margin.motion);
-  return margin;
-}
+
+ private:
+  static constexpr int kRounds = 200;
+
+  Loads loads(double s) const { return sum(tests_.given(), s, direction_); }
+
+  /// True if a test at s brought the upper bound down.
+  bool try_at(double s) {
+    const Verdict verdict = tests_.at(loads(s));
+    if (verdict == Verdict::stands) low_ = std::max(low_, s);
+    return verdict == Verdict::falls && refute(tests_.motion());
+  }
+
+  /// The least factor that a motion refutes becomes the upper bound, if it is less.
+  bool refute(const Motion& motion) {
+    const double gain = power(direction_, motion);
+    const double spare = power(tests_.pull(), motion) - power(tests_.given(), motion);
+    const double least = std::max(spare / gain, low_);
+    if (!(gain > 0) || !(least < high_ * (1 - 1e-14))) return false;
+    high_ = least;
+    motion_ = motion;
+    return true;
+  }
+
+  /// The factor found is a number of floating point; the bracket is made of proofs beside it.
+  LoadMargin bracket() {
+    LoadMargin margin;
+    margin.factor = {low_, kInfinity};
+    if (high_ == kInfinity) return margin;
+    for (double step = 1e-10; step < 1; step *= 10) {
+      const double s = std::max(0.0, high_ * (1 - step));
+      if (s <= low_) break;
+      if (tests_.at(loads(s)) != Verdict::stands) continue;
+      margin.factor.low = s;
+      break;
+    }
+    for (double step = 1e-10; step < 1; step *= 10) {
+      const double s = high_ * (1 + step) + step * 1e-3;
+      if (!tests_.falls_by(motion_, loads(s))) {
+        if (tests_.at(loads(s)) != Verdict::falls) continue;
+        motion_ = tests_.motion();
+      }
+      margin.factor.high = s;
+      margin.weakest = fastest_body(motion_);
+      margin.motion = std::move(motion_);
+      break;
+    }
+    return margin;
+  }
+
+  LoadTests& tests_;
+  const Loads& direction_;
+  double low_ = 0, high_ = kInfinity;
+  Motion motion_;
+};
 
 }  // namespace
+
+int fastest_body(const Motion& motion) {
+  int fastest = -1;
+  double most = 0;
+  for (std::size_t body = 0; body < motion.size(); ++body)
+    if (const double speed = motion[body].norm(); speed > most) {
+      most = speed;
+      fastest = static_cast<int>(body);
+    }
+  return fastest;
+}
 
 ContactProblem with_friction(ContactProblem problem, double friction) {
   for (auto& contact : problem.contacts) contact.friction = friction;
   return problem;
 }
 
-ContactProblem with_added_load(ContactProblem problem, const std::vector<BodyVector>& load,
-                               double factor) {
-  for (std::size_t body = 0; body < problem.bodies.size(); ++body)
-    problem.bodies[body].wrench += factor * load[body];
-  return problem;
-}
-
-std::optional<LoadMargin> load_margin(const ContactProblem& problem,
-                                      const std::vector<BodyVector>& direction,
-                                      const TestOptions& options) {
-  TENON_CHECK(direction.size() == problem.bodies.size(), "one wrench per body");
-  if (test_whole(problem, options).outcome.verdict != Verdict::stands) return std::nullopt;
-  LoadMargin margin;
-  const int sides = options.most_cone_sides;
-  double low = most_load(problem, direction, sides, 1);
-  double high = problem.tangents == 1
-                    ? low
-                    : most_load(problem, direction, sides, 1 / std::cos(std::acos(-1.0) / sides));
-  if (std::isnan(low) || std::isnan(high))
-    return load_margin_by_halves(problem, direction, options);
-  if (low == kInfinity) {
-    margin.factor = {kInfinity, kInfinity};
-    return margin;
-  }
-  if (!(low >= 0)) low = 0;
-  if (!(high >= low)) high = low;
-  // The program's optimum is a number of floating point; the bracket is made of proofs beside it.
-  const auto verdict_at = [&](double s) {
-    return test_whole(with_added_load(problem, direction, s), options);
-  };
-  for (double step = 1e-10; step < 1; step *= 10) {
-    margin.factor.low = std::max(0.0, low * (1 - step));
-    if (verdict_at(margin.factor.low).outcome.verdict == Verdict::stands) break;
-  }
-  for (double step = 1e-10; step < 1; step *= 10) {
-    margin.factor.high = high * (1 + step) + step * 1e-3;
-    Tested tested = verdict_at(margin.factor.high);
-    if (tested.outcome.verdict != Verdict::falls) continue;
-    margin.motion = std::move(tested.motion);
-    margin.weakest = fastest_body(margin.motion);
-    return margin;
-  }
-  margin.factor.high = kInfinity;
-  return margin;
+std::optional<LoadMargin> load_margin(LoadTests& tests, const Loads& direction) {
+  TENON_CHECK(direction.size() == tests.given().size(), "one wrench per body");
+  if (tests.at(tests.given()) != Verdict::stands) return std::nullopt;
+  return LoadSearch(tests, direction).run();
 }
 
 Bracket critical_friction(const ContactProblem& problem, const TestOptions& options) {
   const auto at = [&](double mu) { return test_whole(with_friction(problem, mu), options); };
-  if (at(0).outcome.verdict == Verdict::stands) return {0, 0};
+  if (at(0).verdict == Verdict::stands) return {0, 0};
   Bracket bracket{0, kMostFriction};
-  Tested most = at(kMostFriction);
-  if (most.outcome.verdict != Verdict::stands) return {kMostFriction, kInfinity};
-  bracket.high = std::min(bracket.high, forces_need(most.forces));
+  const Tested most = at(kMostFriction);
+  if (most.verdict != Verdict::stands) return {kMostFriction, kInfinity};
+  bracket.high = std::min(bracket.high, forces_need(problem, most.forces));
   // Between two proofs; each proof also says how far it reaches, so that few tests are needed.
   for (int round = 0; round < 200 && bracket.high - bracket.low > kMeet * bracket.high; ++round) {
     const double mu = bracket.high > 4 * std::max(bracket.low, 1e-3)
                           ? std::sqrt(bracket.high * std::max(bracket.low, 1e-6))
                           : bracket.value();
     const Tested tested = at(mu);
-    if (tested.outcome.verdict == Verdict::stands) {
+    if (tested.verdict == Verdict::stands) {
       bracket.high =
-          std::min({mu, bracket.high, std::max(forces_need(tested.forces), bracket.low)});
-    } else if (tested.outcome.verdict == Verdict::falls) {
+          std::min({mu, bracket.high, std::max(forces_need(problem, tested.forces), bracket.low)});
+    } else if (tested.verdict == Verdict::falls) {
       bracket.low = std::max(
           bracket.low, std::min({mu > 0 ? std::max(mu, motion_needs(problem, tested.motion)) : mu,
                                  bracket.high}));
