@@ -16,6 +16,14 @@ CLI::App* add_command(CLI::App& app, Session& session, const std::string& name,
   return command;
 }
 
+void refuse_idle(CLI::App& command, const CLI::Option* option, std::function<bool()> works,
+                 const std::string& partner) {
+  command.parse_complete_callback([option, works = std::move(works), partner] {
+    if (option->count() > 0 && !works())
+      throw CLI::ValidationError(option->get_name(), "does nothing without " + partner);
+  });
+}
+
 void add_scene_options(CLI::App& command, service::LoadRequest& request) {
   command
       .add_option("FILE", request.file,

@@ -10,7 +10,8 @@
 
 namespace CLI {
 class App;
-}
+class Option;
+}  // namespace CLI
 
 namespace tenon::cli {
 
@@ -27,6 +28,10 @@ struct Session {
 /// Adds a command with --json; on_chosen makes its Run once the options hold their values.
 CLI::App* add_command(CLI::App& app, Session& session, const std::string& name,
                       const std::string& description, std::function<Run()> on_chosen);
+
+/// Refuses an option that was given where it would do nothing: `partner` says what it needs.
+void refuse_idle(CLI::App& command, const CLI::Option* option, std::function<bool()> works,
+                 const std::string& partner);
 
 /// FILE, --set, --fix and --friction, as every command that takes a scene has them.
 void add_scene_options(CLI::App& command, service::LoadRequest& request);

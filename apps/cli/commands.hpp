@@ -23,17 +23,17 @@ void add_validate(CLI::App& app, Session& session);
 
 /// In the order of the help text; one per line, so that two new commands do not collide.
 inline constexpr void (*kCommands[])(CLI::App&, Session&) = {
-    add_validate,    //
-    add_contacts,    //
-    add_convert,     //
-    add_simulate,    //
-    add_compare,     //
-    add_stable,      //
-    add_disassemble, //
-    add_generate,    //
-    add_lcp,         //
-    add_gallery,     //
-    add_serve,       //
+    add_validate,     //
+    add_contacts,     //
+    add_convert,      //
+    add_simulate,     //
+    add_compare,      //
+    add_stable,       //
+    add_disassemble,  //
+    add_generate,     //
+    add_lcp,          //
+    add_gallery,      //
+    add_serve,        //
 };
 
 }  // namespace tenon::cli

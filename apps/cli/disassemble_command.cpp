@@ -27,9 +27,11 @@ void add_disassemble(CLI::App& app, Session& session) {
       ->capture_default_str();
   command->add_option("--search", request->search, "depth (complete), best (complete), beam")
       ->capture_default_str();
-  command->add_option("--beam", request->beam_width, "Width of the beam")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
+  const auto* beam = command->add_option("--beam", request->beam_width, "Width of --search beam")
+                         ->check(CLI::PositiveNumber)
+                         ->capture_default_str();
+  refuse_idle(
+      *command, beam, [request] { return request->search == "beam"; }, "--search beam");
   command
       ->add_option("--removal", request->removal,
                    "How a part must be able to leave: any, up, cone (some translation), or "

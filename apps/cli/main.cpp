@@ -40,6 +40,19 @@ int refuse(const std::string& command, const std::string& message, const std::st
   return print_answer(service::bad_input(command, {{"", "command line", message, remedy}}), json);
 }
 
+/// What to do about words that no option of the command takes: the option that was meant.
+std::string remedy_for(const CLI::App& command, int argc, char** argv) {
+  std::vector<std::string> names;
+  for (const auto* option : command.get_options())
+    for (const auto& name : option->get_lnames()) names.push_back("--" + name);
+  for (int i = 2; i < argc; ++i) {
+    const std::string word = std::string(argv[i]).substr(0, std::string(argv[i]).find('='));
+    if (word.rfind("--", 0) == 0 && std::find(names.begin(), names.end(), word) == names.end())
+      return io::suggestion(word, names);
+  }
+  return "see tenon " + command.get_name() + " --help";
+}
+
 std::vector<std::string> names_of_commands(const CLI::App& app) {
   std::vector<std::string> names;
   for (const auto* command : app.get_subcommands([](const CLI::App*) { return true; }))
@@ -71,6 +84,9 @@ Exit codes: 0 done or yes, 1 the answer is no, 2 bad input, 3 undecided.
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {
     return app.exit(success);  // --help, --version
+  } catch (const CLI::ExtrasError& error) {
+    return refuse(first, error.what(), remedy_for(*app.get_subcommand(first), argc, argv),
+                  wants_json(argc, argv));
   } catch (const CLI::ParseError& error) {
     const std::string help = first[0] == '-' ? "tenon --help" : "tenon " + first + " --help";
     return refuse(first, error.what(), "see " + help, wants_json(argc, argv));

@@ -25,7 +25,11 @@ void add_simulate(CLI::App& app, Session& session) {
       ->type_name("NAME");
   add_run_options(*command, request->run);
   command->add_option("--out", request->out, "Write the recording")->type_name("FILE");
-  command->add_option("--every", request->every, "Record every N-th step")->type_name("N");
+  const auto* every =
+      command->add_option("--every", request->every, "Write every N-th step (of --out)")
+          ->type_name("N");
+  refuse_idle(
+      *command, every, [request] { return !request->out.empty(); }, "--out FILE");
   command->add_option("--resume", request->resume, "Go on from the end of a recording")
       ->type_name("FILE");
   command->add_option("--svg", request->svg, "Draw a film strip with contact forces")

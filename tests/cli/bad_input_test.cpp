@@ -109,6 +109,12 @@ TEST(BadInput, TheCommandLineItself) {
   EXPECT_EQ(run_cli({"validate", "x", "--frobnicate"}).exit_code, 2);
   EXPECT_EQ(run_cli({"validate", "x", "--friction", "much"}).exit_code, 2);
   EXPECT_EQ(run_cli({"--frobnicate"}).exit_code, 2);
+  const auto misspelt = run_cli({"validate", "x", "--frction", "0.3"});
+  EXPECT_NE(misspelt.err.find("did you mean '--friction'?"), std::string::npos) << misspelt.err;
+  const auto idle = run_cli({"disassemble", "x", "--beam", "4"});
+  EXPECT_EQ(idle.exit_code, 2);
+  EXPECT_NE(idle.err.find("does nothing without --search beam"), std::string::npos) << idle.err;
+  EXPECT_EQ(run_cli({"simulate", "x", "--every", "2"}).exit_code, 2);
   const auto json = run_cli({"nonsense", "--json"});
   EXPECT_EQ(json.exit_code, 2);
   EXPECT_NE(json.out.find("\"status\": \"bad_input\""), std::string::npos) << json.out;

@@ -11,7 +11,7 @@
 
 namespace tenon::draw {
 
-/// An arrow at a point: a force (N), or a velocity (m/s) with role::kMotion.
+/// An arrow at a point: a force, N.
 struct Arrow {
   Eigen::Vector3d point = Eigen::Vector3d::Zero();   ///< world
   Eigen::Vector3d vector = Eigen::Vector3d::Zero();  ///< its length is drawn to one scale

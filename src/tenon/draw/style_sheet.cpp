@@ -8,11 +8,11 @@ std::string_view style_sheet() {
   return R"(
 .tenon{--paper:#ffffff;--ink:#1b1f23;--line:#46525c;--grid:#dfe3e6;
 --free0:#d9e9f6;--free1:#bcd7ec;--free2:#9fc3e0;--held0:#e4e6e8;--held1:#cfd3d6;--held2:#b9bec2;
---force:#0072b2;--friction:#56b4e9;--motion:#a04c7f;
+--force:#0072b2;--friction:#56b4e9;
 font-family:system-ui,sans-serif;font-size:12px;font-variant-numeric:tabular-nums}
 @media (prefers-color-scheme:dark){.tenon{--paper:#15181b;--ink:#e8eaec;--line:#a9b4bd;--grid:#31373c;
 --free0:#3d6485;--free1:#30506b;--free2:#253f55;--held0:#5a6167;--held1:#484e53;--held2:#393e42;
---force:#4da6de;--friction:#9bd3f2;--motion:#dc9fc2}}
+--force:#4da6de;--friction:#9bd3f2}}
 .tenon .paper{fill:var(--paper)}
 .tenon .free,.tenon .free.s0{fill:var(--free0)}.tenon .free.s1{fill:var(--free1)}.tenon .free.s2{fill:var(--free2)}
 .tenon .held,.tenon .held.s0{fill:var(--held0)}.tenon .held.s1{fill:var(--held1)}.tenon .held.s2{fill:var(--held2)}
@@ -29,10 +29,7 @@ font-family:system-ui,sans-serif;font-size:12px;font-variant-numeric:tabular-num
 .tenon .arrow{stroke-width:1.8}
 .tenon .force{stroke:var(--force);fill:var(--force)}
 .tenon .friction{stroke:var(--friction);fill:var(--friction)}
-.tenon .motion{stroke:var(--motion);fill:var(--motion)}
 .tenon .captured{fill:none;stroke:#009e73;stroke-width:2.4}
-.tenon .forbidden{fill:url(#tenon-hatch);stroke:var(--ink);stroke-width:1.2}
-.tenon .hatch{stroke:var(--ink);stroke-width:1.5}
 .tenon .axis{stroke:var(--line);stroke-width:1.2;fill:none}
 .tenon .grid{stroke:var(--grid);stroke-width:1;fill:none}
 .tenon .curve{fill:none;stroke-width:1.6}

@@ -144,10 +144,7 @@ std::string Svg::finish(std::string_view title) const {
   return fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"tenon\" role=\"img\" width=\"{0}\" "
       "height=\"{1}\" viewBox=\"0 0 {0} {1}\">\n<title>{2}</title>\n<style>{3}</style>\n"
-      "<defs><pattern id=\"tenon-hatch\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" "
-      "patternTransform=\"rotate(45)\"><line class=\"hatch\" x1=\"0\" y1=\"0\" x2=\"0\" "
-      "y2=\"6\"/></pattern></defs>\n<rect class=\"paper\" width=\"{0}\" "
-      "height=\"{1}\"/>\n{4}</svg>\n",
+      "<rect class=\"paper\" width=\"{0}\" height=\"{1}\"/>\n{4}</svg>\n",
       pixels(width_), pixels(height_), escaped(title), style_sheet(), body_);
 }
 

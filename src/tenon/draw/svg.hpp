@@ -13,18 +13,16 @@ namespace tenon::draw {
 using Points = std::vector<Eigen::Vector2d>;  ///< pixels, y downwards
 
 /// What a shape means; the style sheet turns it into colour, so that no meaning is by colour alone
-/// where the page asks for a shape or hatching as well.
+/// where the page asks for a shape as well.
 namespace role {
-inline constexpr const char* kFree = "free";            ///< a part that can move: soft blue
-inline constexpr const char* kHeld = "held";            ///< fixed or prescribed: grey
-inline constexpr const char* kChosen = "chosen";        ///< orange
-inline constexpr const char* kGhost = "ghost";          ///< a former place, 25 % opaque
-inline constexpr const char* kContact = "contact";      ///< vermilion disc
-inline constexpr const char* kForce = "force";          ///< blue arrow
-inline constexpr const char* kFriction = "friction";    ///< its lighter share along the surface
-inline constexpr const char* kMotion = "motion";        ///< purple arrow: a velocity
-inline constexpr const char* kCaptured = "captured";    ///< green outline
-inline constexpr const char* kForbidden = "forbidden";  ///< black hatching
+inline constexpr const char* kFree = "free";          ///< a part that can move: soft blue
+inline constexpr const char* kHeld = "held";          ///< fixed or prescribed: grey
+inline constexpr const char* kChosen = "chosen";      ///< orange
+inline constexpr const char* kGhost = "ghost";        ///< a former place, 25 % opaque
+inline constexpr const char* kContact = "contact";    ///< vermilion disc
+inline constexpr const char* kForce = "force";        ///< blue arrow
+inline constexpr const char* kFriction = "friction";  ///< its lighter share along the surface
+inline constexpr const char* kCaptured = "captured";  ///< green outline
 inline constexpr const char* kAxis = "axis";
 inline constexpr const char* kGrid = "grid";
 inline constexpr const char* kLabel = "label";

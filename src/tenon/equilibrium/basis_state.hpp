@@ -82,7 +82,6 @@ class BasisState {
   /// Brings every waiting load into x. Leaves the change of x in `delta` (by positions) and that of
   /// the loads in `loads` (by rows).
   void apply_loads(SparseWork& delta, std::vector<std::pair<int, double>>& loads);
-  bool loads_wait() const { return !dirty_.empty(); }
   /// B anew from its variables: artificials first, then columns in a sparse order. True if the
   /// basis had to be repaired (a column that depended on the others went out).
   bool refactor();
@@ -97,7 +96,6 @@ class BasisState {
   /// Positions whose x was set since the change began; meaningful while owns_log().
   const IndexList& touched() const { return touched_; }
   bool owns_log() const { return log_owner_ == change_count(); }
-  void forget_x() { stale_ = true; }
   bool stale() const { return stale_; }
   void recompute_x();
 

@@ -34,7 +34,6 @@ class ContactColumns {
     int a, b;  ///< bodies, or contact::kHeld
   };
   Sides sides(int contact) const { return contacts_[contact].sides; }
-  int contact_of(int column) const { return columns_[column].contact; }
   Sides sides_of_column(int column) const { return columns_[column].sides; }
   bool is_edge(int column) const { return columns_[column].edge_of_cone; }  ///< else the normal
   /// 1 for the outermost contacts of the body they support, 50 for the others: the order in which

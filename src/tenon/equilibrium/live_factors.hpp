@@ -50,13 +50,9 @@ class LiveFactors {
   void pivot_column(int p, const SparseList& spike, const std::vector<char>& open);
   void finish_pivots(const std::vector<int>& left);
 
-  int replacements() const { return static_cast<int>(log_.size()); }
   void undo_replacement();
 
   std::size_t lower_entries() const { return lower_.entries() + group_source_.size(); }
-  std::size_t upper_entries() const { return upper_entries_; }
-  int next_slot() const { return next_slot_; }
-  std::size_t row_entries(int p) const { return row_[p].length; }
   std::size_t bytes() const;
 
  private:

@@ -18,8 +18,8 @@ Eigen::VectorXd checked_unit(Eigen::VectorXd vector, const std::string& path, Fa
 
 model::Pose read_pose(FieldReader& fields, const SceneContext& context) {
   model::Pose pose;
-  pose.position = fields.vector_or("position", context.dimension, Eigen::Vector3d::Zero(),
-                                  Range::coordinate());
+  pose.position =
+      fields.vector_or("position", context.dimension, Eigen::Vector3d::Zero(), Range::coordinate());
   if (context.dimension == 2) {
     pose.angle = fields.number_or("angle", 0, kRateRange);
     pose.orientation = Eigen::Quaterniond(std::cos(pose.angle / 2), 0, 0, std::sin(pose.angle / 2));
@@ -38,8 +38,7 @@ namespace {
 
 /// Plane: one number. Space: a symmetric positive definite 3x3 matrix.
 std::optional<Eigen::Matrix3d> read_inertia(FieldReader& fields, const SceneContext& context) {
-  const Range range =
-      Range::positive().limited(1 / model::kLargestInertia, model::kLargestInertia);
+  const Range range = Range::positive().limited(1 / model::kLargestInertia, model::kLargestInertia);
   if (context.dimension == 2) {
     const auto moment = fields.number("inertia", range);
     if (!moment) return std::nullopt;
@@ -57,9 +56,8 @@ std::optional<Eigen::Matrix3d> read_inertia(FieldReader& fields, const SceneCont
   }
   Eigen::Matrix3d inertia;
   for (std::size_t i = 0; i < 3; ++i) {
-    const auto row =
-        read_numbers((*rows)[i], child_path(path, i), context.faults, 3, "rows of the 3x3 matrix",
-                     Range::up_to(model::kLargestInertia));
+    const auto row = read_numbers((*rows)[i], child_path(path, i), context.faults, 3,
+                                  "rows of the 3x3 matrix", Range::up_to(model::kLargestInertia));
     if (!row) return std::nullopt;
     inertia.row(static_cast<int>(i)) = row->transpose();
   }
@@ -121,13 +119,16 @@ ReadBody read_body(const Json& value, const std::string& path, const SceneContex
     read.outer_reversed = read_one.outer_reversed;
   }
   body.pose = read_pose(fields, context);
-  body.velocity = fields.vector_or("velocity", context.dimension, Eigen::Vector3d::Zero(), kRateRange);
+  body.velocity =
+      fields.vector_or("velocity", context.dimension, Eigen::Vector3d::Zero(), kRateRange);
   if (context.dimension == 2)
     body.angular_velocity.z() = fields.number_or("angular_velocity", 0, kRateRange);
   else
-    body.angular_velocity = fields.vector_or("angular_velocity", 3, Eigen::Vector3d::Zero(), kRateRange);
+    body.angular_velocity =
+        fields.vector_or("angular_velocity", 3, Eigen::Vector3d::Zero(), kRateRange);
   body.density = fields.number("density", kDensityRange);
-  body.mass = fields.number("mass", Range::positive().limited(1 / model::kLargestMass, model::kLargestMass));
+  body.mass = fields.number(
+      "mass", Range::positive().limited(1 / model::kLargestMass, model::kLargestMass));
   body.inertia = read_inertia(fields, context);
   body.fixed = fields.boolean_or("fixed", false);
   body.prescribed = read_prescribed(fields, context);

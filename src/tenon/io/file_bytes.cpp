@@ -14,7 +14,8 @@ Result<std::string> read_bytes(const fs::path& path, std::uintmax_t limit) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (!fs::exists(status)) return Fault{name, "", "no such file", "check the path"};
-  if (fs::is_directory(status)) return Fault{name, "", "is a folder without .obj or .stl files",
+  if (fs::is_directory(status))
+    return Fault{name, "", "is a folder without .obj or .stl files",
                  "name a file, or the folder that holds the meshes"};
   std::ifstream in(path, std::ios::binary);
   if (!in) return Fault{name, "", "cannot be opened", "check its permissions"};
@@ -24,7 +25,8 @@ Result<std::string> read_bytes(const fs::path& path, std::uintmax_t limit) {
   while (in.read(block, sizeof block), in.gcount() > 0) {
     bytes.append(block, static_cast<std::size_t>(in.gcount()));
     if (bytes.size() > limit)
-      return Fault{name, "", fmt::format("is larger than {} bytes", limit), "put its meshes into OBJ or STL files"};
+      return Fault{name, "", fmt::format("is larger than {} bytes", limit),
+                   "put its meshes into OBJ or STL files"};
   }
   if (in.bad()) return Fault{name, "", "cannot be read to its end", ""};
   return bytes;

@@ -132,7 +132,8 @@ void read_contacts(FieldReader& fields, const Names& names, model::Scene& scene)
   for_each_object(fields, "contacts", [&](FieldReader& item) {
     model::GivenContact contact;
     read_sides(item, names, contact);
-    contact.point = item.required_vector("point", scene.dimension, "add the point, world, m", Range::coordinate())
+    contact.point = item.required_vector("point", scene.dimension, "add the point, world, m",
+                                         Range::coordinate())
                         .value_or(Eigen::Vector3d::Zero());
     contact.normal = read_normal(item, scene.dimension);
     contact.friction = item.number("friction", kFrictionRange);
@@ -141,11 +142,11 @@ void read_contacts(FieldReader& fields, const Names& names, model::Scene& scene)
   for_each_object(fields, "connections", [&](FieldReader& item) {
     model::Connection connection;
     read_sides(item, names, connection);
-    connection.point = item.required_vector("point", scene.dimension, "add the point, world, m", Range::coordinate())
+    connection.point = item.required_vector("point", scene.dimension, "add the point, world, m",
+                                            Range::coordinate())
                            .value_or(Eigen::Vector3d::Zero());
     connection.normal = read_normal(item, scene.dimension);
-    connection.tension =
-        item.required_number("tension", "add the largest tension, N", kForceRange);
+    connection.tension = item.required_number("tension", "add the largest tension, N", kForceRange);
     scene.connections.push_back(std::move(connection));
   });
 }

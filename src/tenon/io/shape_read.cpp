@@ -25,9 +25,8 @@ std::optional<geometry::Loop> read_loop(const Json& value, const std::string& pa
   geometry::Loop loop;
   loop.reserve(corners->size());
   for (std::size_t i = 0; i < corners->size(); ++i)
-    if (const auto corner =
-            read_numbers((*corners)[i], child_path(path, i), faults, 2, "corners are [x, y]",
-                                          Range::coordinate()))
+    if (const auto corner = read_numbers((*corners)[i], child_path(path, i), faults, 2,
+                                         "corners are [x, y]", Range::coordinate()))
       loop.emplace_back((*corner)[0], (*corner)[1]);
   if (loop.size() != corners->size()) return std::nullopt;
   return loop;
@@ -162,8 +161,7 @@ std::optional<model::Piece> read_surface(FieldReader& fields, bool from_file,
     surface =
         read_polyhedron(*fields.take("polyhedron"), fields.path_of("polyhedron"), context.faults);
   }
-  mesh.tolerance =
-      fields.number_or("tolerance", mesh.tolerance * mesh.scale,
+  mesh.tolerance = fields.number_or("tolerance", mesh.tolerance * mesh.scale,
                                     Range::not_negative().limited(0, model::kLargestLength));
   if (!surface) return std::nullopt;
   mesh.surface = std::move(*surface);

@@ -57,7 +57,8 @@ Result<LegoConfig> read_config(const fs::path& file) {
   FieldReader fields(*json, "", faults);
   const Range unit = Range::length().limited(1e-6, 1e6);
   config.g = fields.number_or("g", config.g, Range::positive().limited(1e-15, 1e15));
-  config.tension = fields.number_or("T", 100, Range::not_negative().limited(0, 1e15)) / 1000 * config.g;
+  config.tension =
+      fields.number_or("T", 100, Range::not_negative().limited(0, 1e15)) / 1000 * config.g;
   config.length = fields.number_or("Brick_Unit_Length", config.length, unit);
   config.height = fields.number_or("Brick_Unit_Height", config.height, unit);
   if (!faults.empty()) return faults.finished();
@@ -94,9 +95,8 @@ Result<std::vector<Brick>> read_bricks(const Json& structure, const std::string&
     const Range count = Range::between(1, kMostCells);
     const int h = brick_fields.integer("height", count).value_or(1);
     const int w = brick_fields.integer("width", count).value_or(1);
-    const double mass =
-        brick_fields.required_number("mass", "mass of the brick in kg",
-                                     Range::positive().limited(1e-30, 1e30));
+    const double mass = brick_fields.required_number("mass", "mass of the brick in kg",
+                                                     Range::positive().limited(1e-30, 1e30));
     bricks.push_back({key, *x, *y, *z, *orientation == 0 ? h : w, *orientation == 0 ? w : h, mass});
   }
   if (bricks.empty() && faults.empty()) faults.add("", "holds no bricks", "");

@@ -338,9 +338,6 @@ void DantzigSolver::undo(std::size_t mark) {
 const DantzigSolver::Counts& DantzigSolver::counts() const {
   return impl_->counts;
 }
-DantzigSolver::RowStatus DantzigSolver::row_status(int row) const {
-  return impl_->status[row];
-}
 Vector DantzigSolver::forces() const {
   return impl_->scaled_problem.unscale(impl_->f);
 }

@@ -71,7 +71,6 @@ class DantzigSolver {
   void undo(std::size_t mark);
 
   const Counts& counts() const;
-  RowStatus row_status(int row) const;
   Vector forces() const;               ///< f of all rows, 0 where open or not considered
   double acceleration(int row) const;  ///< a of any row, from the forces
   std::vector<int> clamped() const;

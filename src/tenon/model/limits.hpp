@@ -6,12 +6,13 @@
 
 namespace tenon::model {
 
-inline constexpr double kLargestLength = 1e15;   ///< coordinates, sizes, positions, m
+inline constexpr double kLargestLength = 1e15;    ///< coordinates, sizes, positions, m
 inline constexpr double kSmallestLength = 1e-15;  ///< edges, radii and extents that are not 0, m
 inline constexpr double kLargestDensity = 1e15;   ///< kg/m^3; the smallest is 1 / this
 inline constexpr double kLargestMass = 1e60;      ///< kg; the smallest is 1 / this
 inline constexpr double kLargestInertia = 1e90;   ///< kg m^2; the smallest is 1 / this
 inline constexpr double kLargestForce = 1e60;     ///< N, N m, N/m, ..
-inline constexpr double kLargestRate = 1e15;  ///< velocities, accelerations, angles, times, friction
+inline constexpr double kLargestRate =
+    1e15;  ///< velocities, accelerations, angles, times, friction
 
 }  // namespace tenon::model

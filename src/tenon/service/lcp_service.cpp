@@ -110,7 +110,15 @@ Answer lcp(const LcpRequest& request) {
   options.method = request.method;
   options.trace = request.trace;
   options.all = request.all;
-  options.directions = request.directions;
+  if (request.directions) {
+    const auto* friction = std::get_if<tenon::lcp::FrictionProblem>(&*file);
+    if (!friction || friction->tangents != 2)
+      return bad_input("lcp",
+                       {{request.path, "--directions", "does nothing without friction in space",
+                         "leave it out"}},
+                       profile);
+    options.directions = *request.directions;
+  }
   const auto solution = [&] {
     StageTimer timer(&profile, "solve");
     return std::visit([&](const auto& problem) { return tenon::lcp::solve(problem, options); },

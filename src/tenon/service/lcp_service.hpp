@@ -1,6 +1,7 @@
 // lcp: reads a complementarity problem (io/lcp_files.hpp) and solves it (lcp/solve.hpp).
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "tenon/service/answer.hpp"
@@ -9,11 +10,11 @@ namespace tenon::service {
 
 struct LcpRequest {
   std::string path;
-  std::string text;             ///< the problem itself, instead of a file; empty: read the file
-  std::string method = "auto";  ///< a name of lcp::methods()
-  bool trace = false;           ///< adds the pivots, with the forces after each
-  bool all = false;             ///< adds every basic solution; at most 14 rows
-  int directions = 8;           ///< edges of the polyhedral friction cone in space
+  std::string text;               ///< the problem itself, instead of a file; empty: read the file
+  std::string method = "auto";    ///< a name of lcp::methods()
+  bool trace = false;             ///< adds the pivots, with the forces after each
+  bool all = false;               ///< adds every basic solution; at most 14 rows
+  std::optional<int> directions;  ///< edges of the polyhedral friction cone in space; else 8
 };
 
 /// {tenon, command, status, method, pivots, major_cycles, minor_cycles, z, w, residual, kind, note,
