@@ -29,7 +29,7 @@ void add_simulate(CLI::App& app, Session& session) {
       command->add_option("--every", request->every, "Write every N-th step (of --out)")
           ->type_name("N");
   refuse_idle(
-      *command, every, [request] { return !request->out.empty(); }, "--out FILE");
+      *command, every, [request] { return request->out.has_value(); }, "--out FILE");
   command->add_option("--resume", request->resume, "Go on from the end of a recording")
       ->type_name("FILE");
   command->add_option("--svg", request->svg, "Draw a film strip with contact forces")
