@@ -102,7 +102,7 @@ TEST(StyleSheet, TextAndLinesCanBeSeenInLightAndDark) {
     const auto paper = colour("paper", dark);
     for (const char* ground : {"paper", "free0", "free1", "held0", "held1"})
       EXPECT_GE(contrast(colour("ink", dark), colour(ground, dark)), 4.5) << ground << dark;
-    for (const char* mark : {"line", "force", "motion"})
+    for (const char* mark : {"line", "force"})
       EXPECT_GE(contrast(colour(mark, dark), paper), 3) << mark << dark;
     EXPECT_GE(contrast("#d55e00", paper), 3) << dark;
   }
