@@ -41,6 +41,8 @@ const icons: Record<string, string> = {
   pause: "M3.5 2.5h3v11h-3zM9.5 2.5h3v11h-3z",
   forward: "M3 2.5v11l7-5.5zM11 2.5h2v11h-2z",
   back: "M13 2.5v11L6 8zM3 2.5h2v11H3z",
+  undo: "M6 2v3h3.5a4.5 4.5 0 0 1 0 9H5v-2h4.5a2.5 2.5 0 0 0 0-5H6v3L1.5 6z",
+  redo: "M10 2v3H6.5a4.5 4.5 0 0 0 0 9H11v-2H6.5a2.5 2.5 0 0 1 0-5H10v3l4.5-4z",
   restart: "M8 2a6 6 0 1 0 6 6h-2a4 4 0 1 1-4-4v3l5-4-5-4z",
 };
 

@@ -9,7 +9,9 @@ document.getElementById("workbench")!.replaceWith(workbench.shell.element);
 workbench.start();
 
 const drawTimes: number[] = [];
+let drawn = 0;
 workbench.view.drawn.on((ms) => {
+  drawn += 1;
   drawTimes.push(ms);
   if (drawTimes.length > 240) drawTimes.shift();
 });
@@ -23,6 +25,7 @@ const handle = {
   room: () => workbench.room?.inspect() ?? {},
   /** A point of the world, in pixels of the window. */
   place: (lane: number, point: number[]) => {
+    workbench.view.settle();
     const box = workbench.view.canvas.getBoundingClientRect();
     const [x, y] = workbench.view.project(lane, point);
     return [box.left + x, box.top + y];
@@ -31,6 +34,9 @@ const handle = {
   drawCalls: () => workbench.view.drawCalls,
   /** Times of the last drawings, ms of this thread. */
   drawTimes: () => drawTimes,
+  /** How often the world was drawn. */
+  drawn: () => drawn,
+  onDrawn: (listener: () => void) => workbench.view.drawn.on(listener),
 };
 export type TenonHandle = typeof handle;
 Object.assign(window, { tenon: handle });

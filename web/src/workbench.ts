@@ -21,6 +21,7 @@ import type { LengthUnit } from "./units";
 import { PointerHands } from "./view/pointer";
 import { WorldView } from "./view/world_view";
 
+const kAddressMs = 200;
 const kNobody: Hello = { tenon: "", models: [], methods: [], kinds: [], scenes: [] };
 
 /** The frame at work: the address decides what is shown, rooms show it, the connection may come and go. */
@@ -39,6 +40,10 @@ export class Workbench {
   private readonly list = new SceneList((name) => this.goTo({ scene: name, own: false, models: [] }));
   private ticket = 0;
   private shown: Promise<void> = Promise.resolve();
+  private greet!: () => void;
+  /** The server has said what it has; files that come earlier wait for it. */
+  private readonly greeted = new Promise<void>((resolve) => (this.greet = resolve));
+  private addressLate = 0;
 
   constructor(socketAddress: string, private readonly rooms: Room[]) {
     this.connection = new Connection(socketAddress, protocolFault);
@@ -64,7 +69,8 @@ export class Workbench {
     document.body.append(this.help.element);
     listenToKeys(() => this.commands());
     this.shell.takeDrops((files) => void this.openFiles(files));
-    window.addEventListener("popstate", () => void this.show(readAddress(location.pathname, location.search)));
+    window.addEventListener("popstate", () => this.followAddress());
+    window.addEventListener("pagehide", () => this.writeRemembered());
     document.addEventListener("dblclick", copyNumber);
     this.connection.faults.on((faults) => this.shell.faults.show(faults));
     this.connection.state.on((state) => void this.linkChanged(state));
@@ -76,19 +82,36 @@ export class Workbench {
 
   /** Goes to another room or scene, with an entry in the history. */
   goTo(change: Partial<Address>): void {
+    this.writeRemembered();
     const next = { ...this.address, extra: undefined, ...change };
     if (writeAddress(next) !== location.pathname + location.search) history.pushState(null, "", writeAddress(next));
     void this.show(next);
   }
 
+  /** The browser went back or forward. What was not yet written belongs to the entry that was left. */
+  private followAddress(): void {
+    window.clearTimeout(this.addressLate);
+    this.addressLate = 0;
+    void this.show(readAddress(location.pathname, location.search));
+  }
+
   /** A new entry in the history of the browser, for a scene that is already open. */
   private moveTo(change: Partial<Address>): void {
+    this.writeRemembered();
     this.address = { ...this.address, ...change };
     history.pushState(null, "", writeAddress(this.address));
   }
 
+  /** Browsers take few changes of the address in a second, and a slider makes many: the last one is written. */
   private remember(change: Partial<Address>): void {
     this.address = { ...this.address, ...change };
+    this.addressLate ||= window.setTimeout(() => this.writeRemembered(), kAddressMs);
+  }
+
+  private writeRemembered(): void {
+    if (this.addressLate === 0) return;
+    window.clearTimeout(this.addressLate);
+    this.addressLate = 0;
     history.replaceState(null, "", writeAddress(this.address));
   }
 
@@ -101,7 +124,9 @@ export class Workbench {
     try {
       this.hello = await this.connection.ask<Hello>("hello");
       const again = this.opened !== null;
-      await this.show(this.address, again);
+      const shown = this.show(this.address, again);
+      this.greet();
+      await shown;
       this.shell.setBanner(again ? "Connected again. The scene is open as before; its run starts from the beginning." : "", "good");
       if (again) window.setTimeout(() => this.shell.setBanner(""), 6000);
     } catch (error) {
@@ -183,6 +208,7 @@ export class Workbench {
 
   private async openFiles(files: Iterable<File>): Promise<void> {
     const sent = await readFiles(files);
+    await this.greeted;
     const name = stem(sent[0].name);
     const ticket = ++this.ticket;
     const opened = await this.open({ files: sent }, name, true);

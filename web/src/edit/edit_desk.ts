@@ -1,4 +1,4 @@
-import { el, fill } from "../dom";
+import { el, fill, icon } from "../dom";
 import type { Command } from "../frame/commands";
 import { faultsOf } from "../frame/fault_box";
 import type { Bench, OpenedScene, SceneDocument } from "../room";
@@ -53,8 +53,13 @@ export class EditDesk implements Desk {
   changing = 0;
   private changes: Promise<void> = Promise.resolve();
   private tool: Tool | null = null;
+  private readonly modeButtons = new Map(kModes.map(({ mode, title, key, hint }) =>
+    [mode, el("button", { title: `${title}: ${hint} (${key})`, onclick: () => this.use(mode) }, title)]));
+  private readonly undoButton = el("button", { class: "icon", title: "Undo (Ctrl+Z)", "aria-label": "Undo", onclick: () => this.undo() }, icon("undo"));
+  private readonly redoButton = el("button", { class: "icon", title: "Redo (Ctrl+Shift+Z)", "aria-label": "Redo", onclick: () => this.redo() }, icon("redo"));
 
   constructor(private readonly bench: Bench, private readonly owner: Owner) {
+    fill(this.toolbar, ...this.modeButtons.values(), this.undoButton, this.redoButton);
     this.panel = new EditPanel({
       place: (position, angle) => this.changeChosen((scene, name) => placeBody(scene, name, position, angle)),
       hold: (fixed) => this.changeChosen((scene, name) => holdBody(scene, name, fixed)),
@@ -90,8 +95,10 @@ export class EditDesk implements Desk {
 
   /** After another body was chosen or the scene changed. */
   show(): void {
-    const planar = this.opened?.drawing.dimension === 2;
-    fill(this.toolbar, ...(planar ? [...kModes.map((one) => this.modeButton(one)), ...this.undoButtons()] : []));
+    this.toolbar.hidden = this.opened?.drawing.dimension !== 2;
+    for (const [mode, button] of this.modeButtons) button.setAttribute("aria-pressed", String(mode === this.mode));
+    this.undoButton.disabled = !this.history?.canUndo;
+    this.redoButton.disabled = !this.history?.canRedo;
     if (this.mode === "pull") this.panel.hide();
     else this.panel.show(this.chosenBody());
     this.owner.redraw();
@@ -180,11 +187,13 @@ export class EditDesk implements Desk {
     });
   }
 
+  /** The new body is chosen, unless another was chosen since. */
   add(body: BodyDocument): void {
+    const chosen = this.chosen();
     this.inTurn(async () => {
       if (!(await this.replace(addBody(this.document(), body)))) return;
       this.history!.push(this.document());
-      this.choose(this.opened!.drawing.bodies.length - 1);
+      if (this.chosen() === chosen) this.choose(this.opened!.drawing.bodies.length - 1);
     });
   }
 
@@ -250,18 +259,5 @@ export class EditDesk implements Desk {
     if (this.mode === "polygon") return new PolygonTool(this);
     if (this.mode === "box" || this.mode === "disc") return new SpanTool(this, this.mode);
     return new MoveTool(this, this.mode === "turn");
-  }
-
-  private modeButton({ mode, title, key, hint }: (typeof kModes)[number]): HTMLElement {
-    return el("button", { "aria-pressed": String(this.mode === mode), title: `${title}: ${hint} (${key})`, onclick: () => this.use(mode) }, title);
-  }
-
-  private undoButtons(): HTMLElement[] {
-    const history = this.history;
-    if (!history || (!history.canUndo && !history.canRedo)) return [];
-    return [
-      el("button", { title: "Undo (Ctrl+Z)", disabled: !history.canUndo, onclick: () => this.undo() }, "Undo"),
-      el("button", { title: "Redo (Ctrl+Shift+Z)", disabled: !history.canRedo, onclick: () => this.redo() }, "Redo"),
-    ];
   }
 }

@@ -34,6 +34,8 @@ export class RunClient {
   start: ArrayLike<number> = [];
   private until = 0;
   private unacknowledged = -1;
+  /** Questions under way that move the run: frames that come before their answer are older, and say nothing of where it stands. */
+  private moving = 0;
   private historyAsked = 0;
   private readonly off: (() => void)[];
 
@@ -55,6 +57,11 @@ export class RunClient {
     this.changed.emit();
   }
 
+  /** Whether it plays on until somebody stops it. */
+  get endless(): boolean {
+    return this.playing && this.until >= kManySteps;
+  }
+
   /** Plays on from where it stands; what was recorded after that is forgotten. */
   async play(speed: number, until = kManySteps): Promise<void> {
     this.forgetFuture();
@@ -67,22 +74,37 @@ export class RunClient {
   async pause(): Promise<void> {
     if (!this.playing) return;
     this.playing = false;
-    this.changed.emit();
-    const { at } = await this.connection.ask<{ at: number }>("pause", { run: this.run });
-    this.at = at;
-    this.recorded = Math.max(this.recorded, at);
+    await this.move("pause", {});
     await this.loadHistory();
   }
 
   async forward(steps: number): Promise<void> {
-    await this.pause();
+    this.playing = false;
     this.forgetFuture();
-    await this.connection.ask("forward", { run: this.run, steps });
+    await this.move("forward", { steps });
   }
 
   async seek(to: number): Promise<void> {
-    if (this.playing) await this.pause();
-    await this.connection.ask("seek", { run: this.run, to });
+    const played = this.playing;
+    this.playing = false;
+    this.at = to;
+    await this.move("seek", { to });
+    if (played) await this.loadHistory();
+  }
+
+  /** The answer says where the run stands; its frame follows. Of several such questions the last one counts. */
+  private async move(verb: string, fields: object): Promise<void> {
+    this.moving += 1;
+    this.changed.emit();
+    try {
+      const { at } = await this.connection.ask<{ at: number }>(verb, { run: this.run, ...fields });
+      if (this.moving > 1) return;
+      this.at = at;
+      this.recorded = Math.max(this.recorded, at);
+    } finally {
+      this.moving -= 1;
+    }
+    this.changed.emit();
   }
 
   /** Changes models or settings from the shown step on. */
@@ -166,10 +188,12 @@ export class RunClient {
     if (frame.run !== this.run || frame.lane >= this.models.length) return;
     this.frames[frame.lane] = frame;
     this.histories[frame.lane]?.add(frame);
-    this.at = Math.max(...this.frames.map((one) => one?.step ?? 0));
-    this.recorded = Math.max(this.recorded, this.at);
-    this.unacknowledged = Math.max(this.unacknowledged, frame.step);
-    if (this.playing && this.finished()) {
+    this.unacknowledged = frame.step;
+    if (this.moving === 0) {
+      this.at = frame.step;
+      this.recorded = Math.max(this.recorded, this.at);
+    }
+    if (this.playing && this.moving === 0 && this.finished()) {
       this.playing = false;
       this.loadHistory().catch(() => undefined);
     } else if (this.playing && performance.now() - this.historyAsked > kHistoryEveryMs) {

@@ -192,7 +192,8 @@ export class RunShow {
     try {
       const { drawing } = this.opened;
       await run.hold(drawing.bodies[pull.body].name, pull.point, pull.target, drawing.dimension);
-      if (!run.playing && this.pull) await run.play(this.bench.timeLine.speed);
+      // A run that comes to its planned end would leave the body hanging on the spring.
+      if (!run.endless && this.pull) await run.play(this.bench.timeLine.speed);
     } catch (error) {
       this.pull = null;
       this.bench.tell(faultsOf(error));

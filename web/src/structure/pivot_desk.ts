@@ -23,6 +23,7 @@ export class PivotDesk {
   private scale: Scale | null = null;
   private client: StructureClient | null = null;
   private cycle = 0;
+  private wanted = 0;
 
   constructor(
     private readonly bench: Bench, private readonly layers: Layers, private readonly player: Player,
@@ -41,9 +42,11 @@ export class PivotDesk {
   async begin(): Promise<void> {
     const { client } = this;
     if (!client) return;
+    const ticket = ++this.wanted;
     const situation = { ...this.actions.situation(), friction: this.friction ? this.actions.situation().friction : 0 };
     try {
-      this.adopt(client, await client.pivots(situation));
+      const answer = await client.pivots(situation);
+      if (ticket === this.wanted) this.adopt(client, answer);
     } catch (error) {
       this.bench.tell(faultsOf(error), "There are no pivots to show.");
     }
@@ -51,6 +54,7 @@ export class PivotDesk {
 
   /** Back to one lane; the room draws it again. */
   close(): void {
+    ++this.wanted;
     if (!this.open) return;
     this.answer = null;
     fill(this.heads);

@@ -1,35 +1,34 @@
-import { el, fill, say } from "../dom";
-import { faultsOf } from "../frame/fault_box";
+import { say } from "../dom";
 import type { Layers } from "../frame/layers";
 import type { Bench, OpenedScene } from "../room";
-import { force } from "../units";
-import { niceStep } from "../view/grid";
+import { Signal } from "../signal";
 import type { At } from "../view/pointer";
 import type { Vec3 } from "../view/pose";
 import type { Margin, OrderAnswer } from "./answers";
 import { arrowNear } from "./arrow_pick";
 import { Collapse } from "./collapse";
+import { ForceLegend } from "./force_legend";
 import type { Force } from "./forces";
-import { forcesOf, largestOf } from "./forces";
+import { largestOf } from "./forces";
 import { partSize } from "./measures";
 import type { Picture, Scale } from "./picture";
 import { drawPicture } from "./picture";
 import { Player } from "./player";
-import type { Situation, Verdict, Watch } from "./structure_client";
+import { Stages } from "./stages";
+import type { Situation, Verdict } from "./structure_client";
 import { StructureClient } from "./structure_client";
 import { CollapseTrack, OrderTrack } from "./tracks";
-import { Signal } from "../signal";
+import { Work } from "./work";
 
 /** Structures up to this size get their margins without being asked. */
 const kSmall = 60;
-const kBusyMs = 500;
 const kNone: ReadonlySet<number> = new Set();
 
 /** One structure on the page: what was changed about it, what the server says of it, and how that is seen. */
 export class StructureDesk {
   /** Anything to be seen in the panels changed. */
   readonly changed = new Signal<void>();
-  readonly legend = el("div", { class: "legend", "aria-hidden": "true" });
+  readonly legend = new ForceLegend();
   readonly player: Player;
   client: StructureClient | null = null;
   situation: Situation = { friction: null, held: kNone, gone: kNone, load: null };
@@ -44,11 +43,15 @@ export class StructureDesk {
   private start: ArrayLike<number> = [];
   private wanted = 0;
   private asking = false;
-  private running = 0;
-  private stages = new Map<number, Force[]>();
+  private again: Promise<void> = Promise.resolve();
+  /** The size of arrows is chosen by the first forces that come, and then stays. */
+  private scaled = false;
+  private stages: Stages | null = null;
+  private readonly work: Work;
 
   constructor(private readonly bench: Bench, private readonly layers: Layers) {
     this.player = new Player(bench.timeLine);
+    this.work = new Work(bench, (id) => this.client?.cancel(id));
   }
 
   adopt(opened: OpenedScene, situationOf: (client: StructureClient) => Situation): Promise<void> {
@@ -65,7 +68,7 @@ export class StructureDesk {
     this.verdict = null;
     this.margin = null;
     this.chosen = -1;
-    this.forgetOrder();
+    this.order = null;
     this.player.clear("");
     this.picture = this.plainPicture();
     this.draw({});
@@ -83,13 +86,13 @@ export class StructureDesk {
     this.beforeChange();
     this.situation = { ...this.situation, ...change };
     this.margin = null;
-    this.forgetOrder();
+    this.order = null;
     return this.ask(playCollapse);
   }
 
   /** What is known already, seen again. */
   showAgain(): void {
-    this.forgetOrder();
+    this.order = null;
     if (this.verdict) this.take(this.verdict, false);
   }
 
@@ -123,7 +126,7 @@ export class StructureDesk {
     const { client, situation } = this;
     if (!client) return;
     await this.guard(async () => {
-      const { answer } = await this.busy("Looking for the margins", (watch) => client.verdict(situation, true, watch));
+      const { answer } = await this.work.run("Looking for the margins", (watch) => client.verdict(situation, true, watch));
       if (client !== this.client || situation !== this.situation) return;
       this.margin = answer.margin ?? null;
       this.changed.emit();
@@ -136,16 +139,17 @@ export class StructureDesk {
     if (!client) return;
     this.beforeChange();
     if (this.situation.gone.size > 0 || this.situation.load) await this.change({ gone: kNone, load: null });
+    await this.again; // a verdict that came after the order would put it away
     const { situation } = this;
     await this.guard(async () => {
-      const order = await this.busy("Looking for an order", (watch) => client.order(situation, watch));
+      const order = await this.work.run("Looking for an order", (watch) => client.order(situation, watch));
       if (client !== this.client || situation !== this.situation) return;
       this.takeOrder(order);
     });
   }
 
   stop(): void {
-    if (this.running > 0) this.client?.cancel(this.running);
+    this.work.stop();
     this.bench.busy(null);
   }
 
@@ -158,18 +162,10 @@ export class StructureDesk {
     this.bench.view.draw();
   }
 
-  private scaled = false;
-  private legendWords = "";
-  /** The legend follows the zoom. */
   drawLegend(): void {
     if (!this.scale || !this.picture) return;
-    const pixels = this.scale.metresPerNewton / this.bench.view.metresPerPixel;
-    const reference = niceStep(30 / pixels);
-    const words = `${reference}:${Math.round(reference * pixels)}`;
-    this.legend.hidden = this.picture.forces.length === 0 || !this.layers.on("structure-forces");
-    if (words === this.legendWords) return;
-    this.legendWords = words;
-    fill(this.legend, el("span", { class: "legend-arrow", style: `width:${Math.round(reference * pixels)}px` }), ` ${force(reference)}`);
+    this.legend.show(this.scale.metresPerNewton / this.bench.view.metresPerPixel,
+      this.picture.forces.length > 0 && this.layers.on("structure-forces"));
   }
 
   private plainPicture(): Picture {
@@ -180,7 +176,7 @@ export class StructureDesk {
   /** Asks for the verdict of the newest situation; what was asked before is stopped and not shown. */
   private async ask(playCollapse: boolean): Promise<void> {
     ++this.wanted;
-    if (this.running > 0) this.client?.cancel(this.running);
+    this.work.stop();
     this.picture = { ...this.plainPicture(), forces: this.picture?.forces ?? [] };
     this.draw({});
     this.changed.emit();
@@ -192,7 +188,7 @@ export class StructureDesk {
         const { client, situation } = this;
         if (!client) return;
         const newest = () => ticket === this.wanted && client === this.client;
-        const verdict = await this.busy("Testing whether it stands", (watch) => client.verdict(situation, false, watch))
+        const verdict = await this.work.run("Testing whether it stands", (watch) => client.verdict(situation, false, watch))
           .catch((refusal: unknown) => {
             if (newest()) this.forgetVerdict();
             throw refusal;
@@ -204,7 +200,6 @@ export class StructureDesk {
     const parts = this.client?.opened.drawing.bodies.length ?? 0;
     if (this.verdict && !this.margin && parts <= kSmall && !this.situation.load) await this.findMargins();
   }
-  private again: Promise<void> = Promise.resolve();
 
   /** A refused situation has no verdict: that of the one before must not stay. */
   private forgetVerdict(): void {
@@ -239,17 +234,17 @@ export class StructureDesk {
 
   private takeOrder(order: OrderAnswer): void {
     this.order = order;
-    const client = this.client!;
-    if (order.sequence) {
-      const sequence = order.sequence.map((name) => client.names.get(name)!);
-      if (this.verdict) this.stages.set(0, this.verdict.forces);
-      for (const stage of order.stages ?? []) {
-        this.stages.set(order.sequence.indexOf(stage.removed) + 1, forcesOf(stage.forces, undefined, client.names, client.gravity));
-      }
-      this.stages.set(sequence.length, []);
+    const { client, situation } = this;
+    if (order.sequence && client) {
+      const ask = async (gone: ReadonlySet<number>) =>
+        (await this.work.run("Forces of this stage", (watch) => client.verdict({ ...situation, gone }, false, watch))).forces;
+      const stages: Stages = new Stages(order, client, this.verdict?.forces ?? null, ask,
+        (step, forces) => this.showStage(stages, step, forces));
+      this.stages = stages;
+      const track = new OrderTrack(stages.sequence, (body) => client.name(body),
+        { known: (step) => stages.known(step), want: (step) => void this.guard(() => stages.want(step)) }, (change) => this.draw(change));
       this.picture = { ...this.plainPicture(), forces: this.verdict?.forces ?? [] };
-      this.player.load(new OrderTrack(sequence, (body) => client.name(body),
-        { known: (step) => this.stages.get(step) ?? null, want: (step) => void this.askStage(step) }, (change) => this.draw(change)));
+      this.player.load(track);
       this.player.play();
     } else {
       this.draw({ missing: order.missing ?? null });
@@ -257,58 +252,15 @@ export class StructureDesk {
     this.changed.emit();
   }
 
-  /** Forces of a stage, where the player rests long enough to see them. */
-  private async askStage(step: number): Promise<void> {
-    const { client, order, situation } = this;
-    const track = this.player.track;
-    if (!client || !(track instanceof OrderTrack)) return;
-    await this.guard(async () => {
-      const stage = await this.busy("Forces of this stage", (watch) => client.verdict({ ...situation, gone: track.goneAt(step) }, false, watch));
-      if (order !== this.order) return;
-      this.stages.set(step, stage.forces);
-      if (this.player.track === track && this.player.at === step) {
-        this.draw({ forces: stage.forces });
-        this.changed.emit();
-      }
-    });
+  /** Forces of a stage have come; they are seen where the player still rests there. */
+  private showStage(stages: Stages, step: number, forces: Force[]): void {
+    if (this.stages !== stages || !(this.player.track instanceof OrderTrack) || this.player.at !== step) return;
+    this.draw({ forces });
+    this.changed.emit();
   }
 
-  private forgetOrder(): void {
-    this.order = null;
-    this.stages = new Map();
-  }
-
-  /** Work beside the page: after half a second it is named, with its progress and a way to stop it. */
-  private async busy<T>(words: string, work: (watch: Watch) => Promise<T>): Promise<T> {
-    let id = 0;
-    let detail = "";
-    const stop = () => this.client?.cancel(id);
-    const begun = performance.now();
-    const show = () => this.bench.busy(`${words} …${detail}`, stop);
-    const late = window.setTimeout(show, kBusyMs);
-    try {
-      return await work({
-        started: (given) => (this.running = id = given),
-        progress: (p) => {
-          detail = ` ${p.detail || p.stage}${p.fraction !== undefined && p.fraction > 0 ? `, ${Math.round(100 * p.fraction)} %` : ""}`;
-          if (performance.now() - begun > kBusyMs) show();
-        } });
-    } finally {
-      window.clearTimeout(late);
-      if (this.running === id) {
-        this.running = 0;
-        this.bench.busy(null);
-      }
-    }
-  }
-
-  private async guard(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      this.bench.tell(faultsOf(error));
-      say(this.bench.places.caption, "The server gave no verdict.");
-    }
+  private guard(work: () => Promise<void>): Promise<void> {
+    return this.work.guard(work, () => say(this.bench.places.caption, "The server gave no verdict."));
   }
 }
 

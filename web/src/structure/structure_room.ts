@@ -87,7 +87,7 @@ export class StructureRoom implements Room {
         bench.hands.tool = null;
         this.table.element.hidden = true;
         say(bench.places.caption, "The same structure solved twice: from nothing, and from the forces without its last part. Step through the pivots.");
-        this.desk.legend.hidden = true;
+        this.desk.legend.element.hidden = true;
       },
       closed: () => {
         bench.hands.tool = this.tool;
@@ -98,7 +98,7 @@ export class StructureRoom implements Room {
     this.desk.beforeChange = () => this.pivots.close();
     fill(bench.places.tools, ...this.toolbar());
     fill(bench.places.layers, this.layers.element);
-    fill(bench.places.heads, this.pivots.heads, this.desk.legend);
+    fill(bench.places.heads, this.pivots.heads, this.desk.legend.element);
     fill(bench.places.inspector, this.verdict.element, this.friction.element, this.verdict.changes, this.orderPanel.element, this.table.element, this.pivots.element);
     const { timeLine, view, hands } = bench;
     const { player } = this.desk;

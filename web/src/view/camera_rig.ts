@@ -17,6 +17,11 @@ export class CameraRig {
   private readonly planar = new THREE.OrthographicCamera();
   private readonly spatial = new THREE.PerspectiveCamera(kFov);
 
+  /** Where one looks from and at, to see whether it was changed. */
+  get words(): string {
+    return [this.dimension, ...this.target.toArray(), this.height, this.azimuth, this.elevation].join(" ");
+  }
+
   camera(aspect: number): THREE.Camera {
     if (this.dimension === 2) {
       const camera = this.planar;

@@ -39,6 +39,8 @@ export class WorldView {
   private readonly renderer: THREE.WebGLRenderer;
   private readonly bar = el("div", { class: "scale-bar", "aria-hidden": "true" }, el("span"));
   private asked = false;
+  /** What was framed, and the view that gave: while nobody has moved it, another size of the window frames it again. */
+  private framed: { box: Box; seen: string } | null = null;
 
   constructor() {
     this.renderer = new THREE.WebGLRenderer({ canvas: this.canvas, antialias: true });
@@ -72,7 +74,15 @@ export class WorldView {
 
   frame(box: Box = this.bounds): void {
     if (this.rects.length > 0) this.rig.frame(box, this.rects[0].width / this.rects[0].height);
+    this.framed = { box, seen: this.rig.words };
     this.draw();
+  }
+
+  /** Follows the size of its place on the page at once, where that has changed since the last drawing. */
+  settle(): void {
+    const { clientWidth, clientHeight } = this.element;
+    const size = this.renderer.getSize(new THREE.Vector2());
+    if (size.x !== clientWidth || size.y !== clientHeight) this.resize();
   }
 
   draw(): void {
@@ -164,6 +174,7 @@ export class WorldView {
     if (clientWidth === 0 || clientHeight === 0) return;
     this.renderer.setSize(clientWidth, clientHeight, false);
     this.layOut();
+    if (this.framed?.seen === this.rig.words) this.frame(this.framed.box);
     this.drawNow();
   }
 

@@ -1,28 +1,18 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { kRoom } from "./scenes";
 import type { RoomState } from "./stand";
-import { drop, dropScene, finished, launch, Server, Visit } from "./stand";
+import { drop, dropScene, finished, Stand } from "./stand";
+import { Server } from "./server";
+import { findings } from "./axe";
 
-let server: Server;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.kill();
-});
+const stand = Stand.forThisFile();
 
 describe("files", () => {
   it("dropped are shown, and a reload brings them back", async () => {
-    const visit = await Visit.open(browser, server.url);
+    const visit = await stand.visit();
     await visit.ready();
     await dropScene(visit, kRoom);
-    expect(new URL(visit.page.url()).pathname).toBe("/simulate/room");
+    await visit.addressIs("/simulate/room?own=1");
     await visit.page.reload();
     await visit.ready();
     await visit.until(() => window.tenon.scene()?.name === "room");
@@ -31,7 +21,7 @@ describe("files", () => {
   });
 
   it("that are faulty are refused in words, and what was shown stays", async () => {
-    const visit = await Visit.open(browser, `${server.url}/simulate/ramp-paper`);
+    const visit = await stand.visit("/simulate/ramp-paper");
     await visit.ready();
     await drop(visit, "broken.json", JSON.stringify({ ...kRoom, bodies: [{ name: "a", shape: { box: [1, -1] } }] }));
     const alert = visit.page.locator(".stage .faults");
@@ -48,12 +38,12 @@ describe("files", () => {
 
 describe("the address", () => {
   it("brings back room, scene and models, and the back button what was before", async () => {
-    const visit = await Visit.open(browser, `${server.url}/simulate/ramp-paper?models=selection,compact`);
+    const visit = await stand.visit("/simulate/ramp-paper?models=selection,compact");
     await visit.ready();
     expect((await visit.room<RoomState>()).models).toEqual(["selection", "compact"]);
     await visit.page.locator('[data-scene="peg-paper"]').click();
     await visit.until(() => window.tenon.scene()?.name === "peg-paper");
-    expect(new URL(visit.page.url()).pathname).toBe("/simulate/peg-paper");
+    await visit.addressIs("/simulate/peg-paper");
     await visit.ready();
     await visit.page.goBack();
     await visit.until(() => window.tenon.scene()?.name === "ramp-paper");
@@ -66,7 +56,7 @@ describe("the address", () => {
   });
 
   it("of a scene that nobody has is answered in words", async () => {
-    const visit = await Visit.open(browser, `${server.url}/simulate/no-such-scene`);
+    const visit = await stand.visit("/simulate/no-such-scene");
     const alert = visit.page.locator(".stage .faults");
     await alert.waitFor();
     expect(await alert.textContent()).toContain("no-such-scene");
@@ -80,7 +70,7 @@ describe("the address", () => {
 describe("the connection", () => {
   it("lost is said and mended when the server is back", async () => {
     let other = await Server.start();
-    const visit = await Visit.open(browser, other.url);
+    const visit = await stand.visit("/", {}, other);
     await visit.ready();
     await dropScene(visit, kRoom);
     await other.kill();
@@ -90,7 +80,7 @@ describe("the connection", () => {
     await visit.page.getByText("Connected again.").waitFor();
     await visit.ready();
     expect(await visit.page.evaluate(() => window.tenon.scene()!.name)).toBe("room");
-    await visit.page.locator(".world-canvas").focus();
+    await visit.focusWorld();
     await visit.page.keyboard.press("Space");
     await finished(visit, 200);
     visit.complaints.splice(0, Infinity, ...visit.complaints.filter((text) => !text.includes("WebSocket connection")));
@@ -100,38 +90,33 @@ describe("the connection", () => {
 
   it("serves two pages at once, and frees what a closed one held", async () => {
     const other = await Server.start();
-    const one = await Visit.open(browser, `${other.url}/simulate/ramp-paper`);
-    const two = await Visit.open(browser, `${other.url}/simulate/peg-paper`);
+    const one = await stand.visit("/simulate/ramp-paper", {}, other);
+    const two = await stand.visit("/simulate/peg-paper", {}, other);
+    const held = (pages: number) => two.until((wanted) => fetch("/health").then((answer) => answer.json())
+      .then((health: { pages: number; runs: number }) => health.pages === wanted && health.runs === wanted), pages);
     await Promise.all([one.ready(), two.ready()]);
-    expect(await other.health()).toMatchObject({ pages: 2, runs: 2 });
+    await held(2);
     await finished(one, 300);
     expect(await two.page.evaluate(() => window.tenon.scene()!.name)).toBe("peg-paper");
     await one.close();
-    await two.until(() => fetch("/health").then((answer) => answer.json()).then((health: { pages: number }) => health.pages === 1));
-    expect(await other.health()).toMatchObject({ pages: 1, runs: 1 });
+    await held(1);
     await two.close();
     await other.kill();
   });
 });
 
 describe("for everybody", () => {
-  const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   for (const colorScheme of ["light", "dark"] as const) {
     it(`no serious findings of axe-core, ${colorScheme}`, async () => {
-      const visit = await Visit.open(browser, server.url, { colorScheme, viewport: { width: 1024, height: 700 } });
+      const visit = await stand.visit("/", { colorScheme, viewport: { width: 1024, height: 700 } });
       await finished(visit, 300);
-      await visit.page.evaluate(axe);
-      const found = await visit.page.evaluate(async () => {
-        const { violations } = await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> } }).axe.run();
-        return violations.filter((one) => one.impact === "serious" || one.impact === "critical").map((one) => `${one.id}: ${one.nodes[0].html}`);
-      });
-      expect(found).toEqual([]);
+      expect(await findings(visit)).toEqual([]);
       await visit.close();
     });
   }
 
   it("everything is reached by keys, with the list of keys at hand", async () => {
-    const visit = await Visit.open(browser, server.url, { reducedMotion: "reduce" });
+    const visit = await stand.visit("/", { reducedMotion: "reduce" });
     await visit.ready();
     expect((await visit.room<RoomState>()).playing).toBe(false);
     await visit.page.keyboard.press("?");

@@ -1,26 +1,16 @@
 import { readFileSync } from "node:fs";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { kFloor, kRoom } from "./scenes";
 import type { RoomState } from "./stand";
-import { bodyOf, dropScene, finished, launch, Server, stateOf, Visit } from "./stand";
+import { bodyOf, dropScene, finished, Stand, stateOf } from "./stand";
 
-let server: Server;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.kill();
-});
+const stand = Stand.forThisFile();
 
 const bodies = () => window.tenon.scene()!.drawing.bodies.length;
 
 describe("pulling", () => {
   it("a body against a wall stops it there, with the spring's force shown", async () => {
-    const visit = await Visit.open(browser, `${server.url}/simulate/ramp-paper`);
+    const visit = await stand.visit("/simulate/ramp-paper");
     await dropScene(visit, kRoom);
     const from = await visit.place(0, [0, 0.5, 0]);
     const beyond = await visit.place(0, [3.4, 0.6, 0]);
@@ -41,7 +31,7 @@ describe("pulling", () => {
   });
 
   it("is given up by Esc", async () => {
-    const visit = await Visit.open(browser, `${server.url}/simulate/ramp-paper`);
+    const visit = await stand.visit("/simulate/ramp-paper");
     await dropScene(visit, kRoom);
     await visit.page.mouse.move(...(await visit.place(0, [0, 0.5, 0])));
     await visit.page.mouse.down();
@@ -57,14 +47,15 @@ describe("pulling", () => {
 
 describe("drawing", () => {
   it("a polygon that is dropped lands on the floor; undo and redo; saved as a scene", async () => {
-    const visit = await Visit.open(browser, `${server.url}/simulate/ramp-paper`);
+    const visit = await stand.visit("/simulate/ramp-paper");
     await dropScene(visit, kFloor);
-    await visit.page.locator(".world-canvas").focus();
+    await visit.focusWorld();
     await visit.page.keyboard.press("p");
     for (const corner of [[0, 0.6], [1, 0.6], [0.5, 1.4], [0, 0.6]]) {
       await visit.page.mouse.click(...(await visit.place(0, [...corner, 0])));
     }
     await visit.until(() => window.tenon.scene()!.drawing.bodies.length === 3);
+    await visit.ready();
     expect((await visit.room<RoomState>()).chosen).toBe(2);
     await visit.page.keyboard.press("Control+z");
     await visit.until(() => window.tenon.scene()!.drawing.bodies.length === 2);
@@ -90,7 +81,7 @@ describe("drawing", () => {
   });
 
   it("boxes and discs are drawn, moved by a corner, held and deleted", async () => {
-    const visit = await Visit.open(browser, `${server.url}/simulate/ramp-paper`);
+    const visit = await stand.visit("/simulate/ramp-paper");
     await dropScene(visit, kFloor);
     const drag = async (from: number[], to: number[]) => {
       await visit.page.mouse.move(...(await visit.place(0, [...from, 0])));
@@ -101,16 +92,20 @@ describe("drawing", () => {
     await visit.page.getByRole("button", { name: "Box", exact: true }).click();
     await drag([0, 1], [1, 2]);
     await visit.until(() => window.tenon.scene()!.drawing.bodies.length === 3);
+    await visit.ready();
     await visit.page.getByRole("button", { name: "Disc", exact: true }).click();
     await drag([2.5, 1], [3, 1]);
     await visit.until(() => window.tenon.scene()!.drawing.bodies.length === 4);
+    await visit.ready();
     await visit.page.getByRole("button", { name: "Move", exact: true }).click();
     await visit.page.mouse.click(...(await visit.place(0, [0.5, 1.5, 0])));
     await drag([1, 2], [1.6, 2.3]);
     await visit.until(() => "polygon" in (window.tenon.scene()!.document.bodies as { shape: object }[])[2].shape);
+    await visit.ready();
     await visit.page.getByLabel("Held: never moves").check();
     await visit.until(() => window.tenon.scene()!.drawing.bodies[2].fixed);
-    await visit.page.locator(".world-canvas").focus();
+    await visit.ready();
+    await visit.focusWorld();
     await visit.page.keyboard.press("Delete");
     await visit.until(() => window.tenon.scene()!.drawing.bodies.length === 3);
     expect(await visit.page.evaluate(bodies)).toBe(3);
@@ -118,9 +113,9 @@ describe("drawing", () => {
   });
 
   it("a shape that crosses itself is refused in words, and the scene stays", async () => {
-    const visit = await Visit.open(browser, `${server.url}/simulate/ramp-paper`);
+    const visit = await stand.visit("/simulate/ramp-paper");
     await dropScene(visit, kFloor);
-    await visit.page.locator(".world-canvas").focus();
+    await visit.focusWorld();
     await visit.page.keyboard.press("p");
     for (const corner of [[0, 1], [1, 2], [1, 1], [0, 2], [0, 1]]) {
       await visit.page.mouse.click(...(await visit.place(0, [...corner, 0])));

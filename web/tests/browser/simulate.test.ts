@@ -1,37 +1,27 @@
 import { readFileSync } from "node:fs";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { RoomState } from "./stand";
-import { bodyOf, finished, launch, Server, stateOf, Visit } from "./stand";
+import type { Visit } from "./stand";
+import { bodyOf, finished, Stand, stateOf, stepIs } from "./stand";
 
 const kSlope = -0.3490658503988659;
-let server: Server;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.kill();
-});
+const stand = Stand.forThisFile();
 
 /** So many single steps by key. */
 async function stepOn(visit: Visit, steps: number): Promise<void> {
   await visit.ready();
-  await visit.page.locator(".world-canvas").focus();
+  await visit.focusWorld();
   for (let step = 1; step <= steps; ++step) {
     await visit.page.keyboard.press("ArrowRight");
-    await visit.until((at) => (window.tenon.room() as { at: number }).at === at, step);
+    await stepIs(visit, step);
   }
 }
 
 describe("the first minute", () => {
   it("shows the cracked ramp side by side: one trips, one does not", async () => {
-    const visit = await Visit.open(browser, server.url);
+    const visit = await stand.visit();
     await finished(visit, 300);
-    expect(new URL(visit.page.url()).pathname).toBe("/simulate/ramp-paper");
-    expect(new URL(visit.page.url()).search).toBe("?models=stewart-trinkle,selection");
+    await visit.addressIs("/simulate/ramp-paper?models=stewart-trinkle,selection");
     expect((await bodyOf(visit, "box", 1)).angle).toBeCloseTo(kSlope, 7);
     expect(Math.abs((await bodyOf(visit, "box", 0)).angle - kSlope)).toBeGreaterThan(0.1);
     const readouts = await visit.page.locator(".lane-readout").allTextContents();
@@ -42,7 +32,7 @@ describe("the first minute", () => {
   });
 
   it("draws: the context is alive and the picture is not flat", async () => {
-    const visit = await Visit.open(browser, `${server.url}/simulate/ramp-paper`);
+    const visit = await stand.visit("/simulate/ramp-paper");
     await finished(visit, 300);
     const colours = await visit.page.evaluate(async () => {
       const bitmap = await createImageBitmap(await window.tenon.picture());
@@ -61,13 +51,12 @@ describe("the first minute", () => {
 
 describe("a run", () => {
   it("goes on with another model when it is switched", async () => {
-    const address = `${server.url}/simulate/ramp-paper?models=stewart-trinkle,selection`;
-    const visit = await Visit.open(browser, address, { reducedMotion: "reduce" });
+    const visit = await stand.visit("/simulate/ramp-paper?models=stewart-trinkle,selection", { reducedMotion: "reduce" });
     await stepOn(visit, 5);
     await visit.page.getByLabel("Contact model of lane 1").selectOption("selection");
     await visit.until(() => (window.tenon.room() as { models: string[] }).models[0] === "selection");
     expect((await stateOf(visit, 0)).at).toBe((await visit.room<RoomState>()).at);
-    expect(new URL(visit.page.url()).search).toBe("?models=selection,selection");
+    await visit.addressIs("/simulate/ramp-paper?models=selection,selection");
     await visit.page.keyboard.press("Space");
     await finished(visit, 300);
     expect((await bodyOf(visit, "box", 0)).angle).toBeCloseTo(kSlope, 7);
@@ -75,7 +64,7 @@ describe("a run", () => {
   });
 
   it("is scrubbed by pointer and keys, and goes on from there", async () => {
-    const visit = await Visit.open(browser, `${server.url}/simulate/ramp-paper`);
+    const visit = await stand.visit("/simulate/ramp-paper");
     await finished(visit, 300);
     const track = (await visit.page.locator(".scrubber").boundingBox())!;
     await visit.page.mouse.click(track.x + track.width / 2, track.y + track.height / 2);
@@ -85,15 +74,15 @@ describe("a run", () => {
     const then = await stateOf(visit);
     expect(then.at).toBe(at);
     await visit.page.keyboard.press("ArrowLeft");
-    await visit.until((step) => (window.tenon.room() as { at: number }).at === step, at - 1);
-    await visit.page.locator(".world-canvas").focus();
+    await stepIs(visit, at - 1);
+    await visit.focusWorld();
     await visit.page.keyboard.press("ArrowRight");
-    await visit.until((step) => (window.tenon.room() as { at: number }).at === step, at);
+    await stepIs(visit, at);
     expect((await stateOf(visit)).bodies).toEqual(then.bodies);
     await visit.page.keyboard.press("Home");
-    await visit.until(() => (window.tenon.room() as { at: number }).at === 0);
+    await stepIs(visit, 0);
     await visit.page.keyboard.press("ArrowRight");
-    await visit.until(() => (window.tenon.room() as { at: number }).at === 1);
+    await stepIs(visit, 1);
     await visit.page.keyboard.press("Space");
     await finished(visit, 300);
     expect((await bodyOf(visit, "box")).angle).toBeCloseTo(kSlope, 7);
@@ -101,11 +90,11 @@ describe("a run", () => {
   });
 
   it("takes a new friction at once: the box comes to rest", async () => {
-    const visit = await Visit.open(browser, `${server.url}/simulate/ramp-paper`, { reducedMotion: "reduce" });
+    const visit = await stand.visit("/simulate/ramp-paper", { reducedMotion: "reduce" });
     await stepOn(visit, 3);
     await visit.page.getByLabel("Friction", { exact: true }).fill("2");
     await visit.page.keyboard.press("Enter");
-    await visit.page.locator(".world-canvas").focus();
+    await visit.focusWorld();
     await visit.page.keyboard.press("Space");
     await finished(visit, 300);
     const box = await bodyOf(visit, "box");
@@ -114,7 +103,7 @@ describe("a run", () => {
   });
 
   it("says which steps were not solved, and why", async () => {
-    const visit = await Visit.open(browser, `${server.url}/simulate/ramp-paper?models=accurate`);
+    const visit = await stand.visit("/simulate/ramp-paper?models=accurate");
     await finished(visit, 300);
     await visit.until(() => (window.tenon.room() as { troubles: unknown[] }).troubles.length > 1);
     const note = await visit.page.locator(".time-note").textContent();
@@ -124,7 +113,7 @@ describe("a run", () => {
   });
 
   it("is saved as a recording, and the view as a picture", async () => {
-    const visit = await Visit.open(browser, `${server.url}/simulate/ramp-paper`);
+    const visit = await stand.visit("/simulate/ramp-paper");
     await finished(visit, 300);
     const save = async (title: string) => {
       await visit.page.getByText("Save", { exact: true }).click();
@@ -140,7 +129,7 @@ describe("a run", () => {
   });
 
   it("refuses a senseless time step where it was entered", async () => {
-    const visit = await Visit.open(browser, `${server.url}/simulate/ramp-paper`);
+    const visit = await stand.visit("/simulate/ramp-paper");
     await finished(visit, 300);
     await visit.page.getByLabel("Time step").fill("-1");
     await visit.page.keyboard.press("Enter");
@@ -151,7 +140,7 @@ describe("a run", () => {
   });
 
   it("in space: orbits, and a lane more can be opened", async () => {
-    const visit = await Visit.open(browser, `${server.url}/simulate/box-on-table-3d`);
+    const visit = await stand.visit("/simulate/box-on-table-3d");
     await visit.until(() => (window.tenon.room() as { at: number }).at > 0);
     const before = await visit.place(0, [1, 1, 1]);
     const canvas = (await visit.page.locator(".world-canvas").boundingBox())!;

@@ -1,89 +1,53 @@
-import { spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
-import { createInterface } from "node:readline";
-import { chromium } from "playwright-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { expect } from "vitest";
-import type { TenonHandle } from "../../src/main";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { Fingers } from "./fingers";
+import { launch, root, Server } from "./server";
 
-declare global {
-  interface Window {
-    tenon: TenonHandle;
-  }
-}
+/** Where the pictures of docs/ go. */
+export const kPictures = `${root}/docs/pictures`;
 
-const root = resolve(__dirname, "../../..");
+/** What the tests of one file stand on: a server, a browser, and pages that are closed after each test, failed or not. */
+export class Stand {
+  private server!: Server;
+  private browser!: Browser;
 
-function tenonProgram(): string {
-  const tried = [process.env.TENON_BIN, `${root}/build/test/apps/tenon`, `${root}/build/release/apps/tenon`];
-  const found = tried.find((path) => path !== undefined && existsSync(path));
-  if (!found) throw new Error("there is no tenon to test: build it, or name it by TENON_BIN");
-  return found;
-}
-
-/** A `tenon serve` of the test's own. */
-export class Server {
-  private constructor(private readonly child: ChildProcess, readonly url: string) {}
-
-  static async start(port = 0): Promise<Server> {
-    const words = port > 0 ? ["serve", "--port", String(port)] : ["serve"];
-    const child = spawn(tenonProgram(), words, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
-    let said = "";
-    child.stderr!.on("data", (data: Buffer) => (said += data.toString()));
-    const url = await new Promise<string>((resolveUrl, reject) => {
-      createInterface({ input: child.stdout! }).on("line", (line) => {
-        said += `${line}\n`;
-        const found = /http:\/\/127\.0\.0\.1:\d+/.exec(line);
-        if (found) resolveUrl(found[0]);
-      });
-      child.once("exit", (code) => reject(new Error(`tenon serve ended with ${code}: ${said}`)));
+  private constructor() {
+    beforeAll(async () => {
+      [this.server, this.browser] = await Promise.all([Server.start(), launch()]);
     });
-    return new Server(child, url);
+    afterEach(async () => {
+      await Promise.all(this.browser.contexts().map((context) => context.close()));
+    });
+    afterAll(async () => {
+      await this.browser?.close();
+      await this.server?.kill();
+    });
   }
 
-  get port(): number {
-    return Number(new URL(this.url).port);
+  /** At the top of a file of tests. */
+  static forThisFile(): Stand {
+    return new Stand();
   }
 
-  /** As a crash would: without a word to its pages. */
-  async kill(): Promise<void> {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    const gone = new Promise((done) => this.child.once("exit", done));
-    this.child.kill("SIGKILL");
-    await gone;
+  /** A page at a path of the stand's own server, or of another one. */
+  async visit(path = "/", options: BrowserContextOptions = {}, server = this.server): Promise<Visit> {
+    const context = await this.browser.newContext({ viewport: { width: 1024, height: 700 }, acceptDownloads: true, ...options });
+    context.setDefaultTimeout(200_000);
+    const visit = new Visit(await context.newPage());
+    await visit.page.goto(server.url + path);
+    return visit;
   }
-
-  async health(): Promise<{ pages: number; runs: number }> {
-    return (await fetch(`${this.url}/health`)).json() as Promise<{ pages: number; runs: number }>;
-  }
-}
-
-export function launch(): Promise<Browser> {
-  const tried = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? tried.find((path) => existsSync(path)),
-    args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-gpu-compositing"],
-  });
 }
 
 /** A page of the workbench, with everything that it complained about. */
 export class Visit {
   readonly complaints: string[] = [];
 
-  private constructor(readonly page: Page) {}
-
-  static async open(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Visit> {
-    const context = await browser.newContext({ viewport: { width: 1024, height: 700 }, acceptDownloads: true, ...options });
-    context.setDefaultTimeout(200_000);
-    const visit = new Visit(await context.newPage());
-    visit.page.on("console", (message) => {
-      if (message.type() === "error") visit.complaints.push(message.text());
+  constructor(readonly page: Page) {
+    page.on("console", (message) => {
+      if (message.type() === "error") this.complaints.push(message.text());
     });
-    visit.page.on("pageerror", (error) => visit.complaints.push(String(error)));
-    await visit.page.goto(address);
-    return visit;
+    page.on("pageerror", (error) => this.complaints.push(String(error)));
   }
 
   /** Waits until something about the page is true. */
@@ -96,9 +60,12 @@ export class Visit {
     return this.page.evaluate(([v, f]) => window.tenon.request(v as string, f as object), [verb, fields]) as Promise<T>;
   }
 
-  /** A run is there and a frame of it has been drawn. */
+  /** A run is there, and no change of the scene is under way. */
   async ready(): Promise<void> {
-    await this.until(() => window.tenon && (window.tenon.room() as { run?: number }).run! > 0);
+    await this.until(() => {
+      const room = window.tenon?.room() as { run?: number; changing?: number } | undefined;
+      return room !== undefined && room.run! > 0 && room.changing === 0;
+    });
   }
 
   room<T>(): Promise<T> {
@@ -108,9 +75,24 @@ export class Visit {
     }) as Promise<T>;
   }
 
+  /** Waits until the address of the page ends so; it is written a moment after a change. */
+  async addressIs(path: string): Promise<void> {
+    await this.until((wanted) => location.pathname + location.search === wanted, path);
+  }
+
   /** Pixels of the window where a point of the world is drawn. */
   place(lane: number, point: number[]): Promise<[number, number]> {
     return this.page.evaluate(([l, p]) => window.tenon.place(l as number, p as number[]), [lane, point]) as Promise<[number, number]>;
+  }
+
+  /** Focus to the world, so that keys go to the room. */
+  async focusWorld(): Promise<void> {
+    await this.page.locator(".world-canvas").focus();
+  }
+
+  /** Touches as a finger makes them; playwright knows only the tap. */
+  async fingers(): Promise<Fingers> {
+    return new Fingers(await this.page.context().newCDPSession(this.page));
   }
 
   async close(): Promise<void> {
@@ -133,8 +115,10 @@ export async function drop(visit: Visit, name: string, text: string): Promise<vo
 /** The dropped scene is shown. */
 export async function dropScene(visit: Visit, scene: { name: string; bodies: unknown[] }): Promise<void> {
   await drop(visit, `${scene.name}.json`, JSON.stringify(scene));
-  await visit.until((name) => window.tenon.scene()?.name === name, scene.name);
-  await visit.until((bodies) => window.tenon.scene()!.drawing.bodies.length === bodies, scene.bodies.length);
+  await visit.until(({ name, bodies }) => {
+    const shown = window.tenon.scene();
+    return shown?.name === name && shown.drawing.bodies.length === bodies;
+  }, { name: scene.name, bodies: scene.bodies.length });
   await visit.ready();
 }
 
@@ -171,7 +155,12 @@ export async function bodyOf(visit: Visit, name: string, lane = 0): Promise<Lane
 /** The run came to the end it was asked for. */
 export async function finished(visit: Visit, step: number): Promise<void> {
   await visit.until((end) => {
-    const room = window.tenon.room() as { at?: number; playing?: boolean };
-    return room.at! >= (end as number) && !room.playing;
+    const room = window.tenon?.room() as { at?: number; playing?: boolean } | undefined;
+    return room !== undefined && room.at! >= (end as number) && !room.playing;
   }, step);
+}
+
+/** The run shows this step. */
+export async function stepIs(visit: Visit, step: number): Promise<void> {
+  await visit.until((wanted) => (window.tenon.room() as { at: number }).at === wanted, step);
 }

@@ -1,26 +1,16 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { StableAnswer } from "../../src/structure/answers";
-import { launch, Server } from "./stand";
+import { Stand } from "./stand";
 import { clickPart, openStructure, partPlace, sliderPlace, stateOf, verdictIs } from "./structure_stand";
 
-let server: Server;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.kill();
-});
+const stand = Stand.forThisFile();
 
 describe("the verdict", () => {
   it("of the pyramid that is there first comes with forces as arrows and as rows", async () => {
-    const visit = await openStructure(browser, `${server.url}/structure`);
+    const visit = await openStructure(stand, "/structure");
     const { page } = visit;
     await verdictIs(visit, "stands");
-    expect(new URL(page.url()).pathname).toBe("/structure/pyramid-4");
+    await visit.addressIs("/structure/pyramid-4?kind=pyramid&sizes=4");
     expect(await page.locator('[aria-label="Verdict"] .verdict').textContent()).toMatch(/^stands, forces verified, residual /);
     expect(await page.locator(".strength").getAttribute("data-strength")).toBe("strong");
     const state = await stateOf(visit);
@@ -47,7 +37,7 @@ describe("the verdict", () => {
   });
 
   it("follows the friction across the critical value that is marked on the slider", async () => {
-    const visit = await openStructure(browser, `${server.url}/structure/structure-sliding`);
+    const visit = await openStructure(stand, "/structure/structure-sliding");
     const { page } = visit;
     await verdictIs(visit, "falls");
     await visit.until(() => document.querySelector<HTMLElement>(".critical:not([hidden])"));
@@ -71,12 +61,12 @@ describe("the verdict", () => {
     const back = await stateOf(visit);
     expect(back.friction).toBeLessThan(0.5);
     expect((await visit.ask<StableAnswer>("stable", { scene, friction: back.friction! })).verdict).toBe("falls");
-    expect(new URL(page.url()).searchParams.get("mu")).toBe(String(back.friction));
+    await visit.addressIs(`/structure/structure-sliding?mu=${back.friction}`);
     await visit.close();
   });
 
   it("follows parts that are held and a load that is dragged", async () => {
-    const visit = await openStructure(browser, `${server.url}/structure/pyramid-4?kind=pyramid&sizes=4`);
+    const visit = await openStructure(stand, "/structure/pyramid-4?kind=pyramid&sizes=4");
     const { page } = visit;
     await verdictIs(visit, "stands");
     await page.keyboard.press("h");
@@ -106,7 +96,7 @@ describe("the verdict", () => {
 
 describe("parts", () => {
   it("pulled out wrongly bring the rest down, and come back by a click", async () => {
-    const visit = await openStructure(browser, `${server.url}/structure`);
+    const visit = await openStructure(stand, "/structure");
     const { page } = visit;
     await verdictIs(visit, "stands");
     const start = (await stateOf(visit)).poses;

@@ -1,32 +1,20 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { resolve } from "node:path";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { OrderAnswer, PivotsAnswer, StableAnswer } from "../../src/structure/answers";
-import { launch, Server } from "./stand";
+import { findings } from "./axe";
+import { kPictures, Stand } from "./stand";
+import type { Visit } from "./stand";
 import { clickPart, judged, openStructure, stateOf, verdictIs } from "./structure_stand";
 
-let server: Server;
-let browser: Browser;
+const stand = Stand.forThisFile();
 
-beforeAll(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.kill();
-});
-
-const rested = (at: number) => ({ at });
-const untilAt = (visit: Awaited<ReturnType<typeof openStructure>>, at: number) => visit.until((wanted) => {
+const untilAt = (visit: Visit, at: number) => visit.until((wanted) => {
   const room = window.tenon.room() as { track: string; at: number; playing: boolean };
-  return room.track === "order" && room.at === wanted.at && !room.playing;
-}, rested(at));
+  return room.track === "order" && room.at === wanted && !room.playing;
+}, at);
 
 describe("taking apart", () => {
   it("the random structure: made, ordered, played to the end and back", async () => {
-    const visit = await openStructure(browser, `${server.url}/structure`);
+    const visit = await openStructure(stand, "/structure");
     const { page } = visit;
     await page.locator("summary", { hasText: "Generate" }).click();
     await page.getByLabel("Kind").selectOption("random");
@@ -53,7 +41,7 @@ describe("taking apart", () => {
     const middle = await stateOf(visit);
     expect(middle.gone).toEqual(truth.sequence!.slice(0, 3));
     expect(middle.forces).toBe(stage.forces!.length);
-    await page.locator(".world-canvas").focus();
+    await visit.focusWorld();
     await page.keyboard.press("ArrowLeft");
     await untilAt(visit, 2);
     await page.keyboard.press("ArrowRight");
@@ -66,7 +54,7 @@ describe("taking apart", () => {
   });
 
   it("where no order exists shows what is missing, and succeeds with it", async () => {
-    const visit = await openStructure(browser, `${server.url}/structure/structure-masses-heavy`);
+    const visit = await openStructure(stand, "/structure/structure-masses-heavy");
     const { page } = visit;
     await verdictIs(visit, "stands");
     await page.keyboard.press("t");
@@ -90,20 +78,21 @@ describe("taking apart", () => {
   });
 
   it("of 990 blocks is drawn in a handful of calls and played", async () => {
-    const visit = await openStructure(browser, `${server.url}/structure/pyramid-44?kind=pyramid&sizes=44`);
+    const visit = await openStructure(stand, "/structure/pyramid-44?kind=pyramid&sizes=44");
     const { page } = visit;
     await verdictIs(visit, "stands");
     const state = await stateOf(visit);
     expect(state.forces).toBe(1980);
     expect(await page.evaluate(() => window.tenon.drawCalls())).toBeLessThan(12);
     expect(await page.locator(".force-rows tr").count()).toBeLessThan(60);
-    await page.getByLabel("Speed").selectOption("4");
+    // Slowly, so that it is still under way when the key comes.
+    await page.getByLabel("Speed").selectOption("0.25");
     await page.getByRole("button", { name: "Take apart" }).click();
     await visit.until(() => {
       const room = window.tenon.room() as { track: string; at: number };
-      return room.track === "order" && room.at > 100;
+      return room.track === "order" && room.at > 5;
     });
-    await page.locator(".world-canvas").focus();
+    await visit.focusWorld();
     await page.keyboard.press("Space");
     await visit.until(() => !(window.tenon.room() as { playing: boolean }).playing && (window.tenon.room() as { forces: number }).forces > 0);
     const paused = await stateOf(visit);
@@ -116,7 +105,7 @@ describe("taking apart", () => {
 
 describe("reuse", () => {
   it("is stepped through from scratch and with reuse side by side", async () => {
-    const visit = await openStructure(browser, `${server.url}/structure`);
+    const visit = await openStructure(stand, "/structure");
     const { page } = visit;
     await verdictIs(visit, "stands");
     await page.getByRole("button", { name: "Step through the pivots" }).click();
@@ -129,7 +118,7 @@ describe("reuse", () => {
     expect(pivots!.scratch).toEqual(truth.scratch);
     const cells = await page.locator(".reuse tbody tr").first().locator("td").allTextContents();
     expect(cells).toEqual(["20", "2"]);
-    await page.locator(".world-canvas").focus();
+    await visit.focusWorld();
     for (let i = 0; i < 3; ++i) await page.keyboard.press("ArrowRight");
     await visit.until(() => (window.tenon.room() as { at: number }).at === 3);
     expect(await page.locator(".lane-readout").first().textContent()).toContain("Cycle 4, major");
@@ -142,25 +131,18 @@ describe("reuse", () => {
 });
 
 describe("for everybody", () => {
-  const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-  const folder = resolve(__dirname, "../../../docs/pictures");
   for (const colorScheme of ["light", "dark"] as const) {
     it(`no serious findings of axe-core, ${colorScheme}`, async () => {
-      const visit = await openStructure(browser, `${server.url}/structure`, { colorScheme });
+      const visit = await openStructure(stand, "/structure", { colorScheme });
       const { page } = visit;
       await verdictIs(visit, "stands");
       await visit.until(() => (window.tenon.room() as { margin: unknown }).margin);
-      if (process.env.TENON_PICTURES === "1") await page.screenshot({ path: `${folder}/structure-${colorScheme}.png` });
-      const findings = async () => {
-        await page.evaluate(axe);
-        const result = await page.evaluate(() => (window as unknown as { axe: { run(): Promise<{ violations: { id: string; impact: string }[] }> } }).axe.run());
-        return result.violations.filter(({ impact }) => impact === "serious" || impact === "critical").map(({ id }) => id);
-      };
-      expect(await findings()).toEqual([]);
+      if (process.env.TENON_PICTURES === "1") await page.screenshot({ path: `${kPictures}/structure-${colorScheme}.png` });
+      expect(await findings(visit)).toEqual([]);
       await clickPart(visit, "b8");
       await verdictIs(visit, "falls", 1);
       await page.locator("summary", { hasText: "Generate" }).click();
-      expect(await findings()).toEqual([]);
+      expect(await findings(visit)).toEqual([]);
       await visit.close();
     });
   }

@@ -1,6 +1,5 @@
-import type { Browser } from "playwright-core";
 import type { Margin, OrderAnswer, PivotsAnswer, StableAnswer } from "../../src/structure/answers";
-import { Visit } from "./stand";
+import type { Stand, Visit } from "./stand";
 
 /** What the room Structure says of itself. */
 export interface StructureState {
@@ -22,8 +21,8 @@ export interface StructureState {
 }
 
 /** A structure on the page, its verdict shown. */
-export async function openStructure(browser: Browser, address: string, options: Parameters<typeof Visit.open>[2] = {}): Promise<Visit> {
-  const visit = await Visit.open(browser, address, options);
+export async function openStructure(stand: Stand, path: string, options: Parameters<Stand["visit"]>[1] = {}): Promise<Visit> {
+  const visit = await stand.visit(path, options);
   await judged(visit);
   return visit;
 }
