@@ -3,9 +3,9 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "tenon/core/check.hpp"
+#include "tenon/geometry/vertex_rise.hpp"
 
 namespace tenon::geometry {
 
@@ -22,63 +22,22 @@ RigidTransform RigidMotion::at(double time) const {
 
 namespace {
 
-/// One body along a direction: how high its points can get (direction = outward for A, reversed for
-/// B) in the time to come.
-class Climb {
- public:
-  Climb(const MovingConvex& body, const RigidTransform& pose, const Vector3d& direction, double arm)
-      : linear_(direction.dot(body.motion.velocity)) {
-    const Vector3d& w = body.motion.angular_velocity;
-    turning_ = arm * direction.cross(w).norm();
-    bend_ = arm * w.squaredNorm();
-    const Vector3d up = pose.rotation.transpose() * direction;
-    const Vector3d rate = pose.rotation.transpose() * direction.cross(w);
-    top_ = -std::numeric_limits<double>::infinity();
-    for (const Vector3d& x : body.shape.vertices()) {
-      heights_.push_back(up.dot(x));
-      rates_.push_back(rate.dot(x));
-      top_ = std::max(top_, heights_.back());
-    }
-  }
-  /// Upper bound of the rise of the highest point after the time t, by both arguments.
-  double rise(double t) const {
-    double top = -std::numeric_limits<double>::infinity();
-    for (size_t i = 0; i < heights_.size(); ++i) top = std::max(top, heights_[i] + t * rates_[i]);
-    const double by_vertex = top - top_ + 0.5 * bend_ * t * t;
-    return t * linear_ + std::min(t * turning_, by_vertex);
-  }
-  bool straight() const { return turning_ == 0; }
-  double fastest() const { return linear_ + turning_; }
-
- private:
-  double linear_, turning_, bend_, top_;
-  std::vector<double> heights_, rates_;
-};
-
 double farthest(const ConvexPolyhedron& shape) {
   double squared = 0;
   for (const Vector3d& x : shape.vertices()) squared = std::max(squared, x.squaredNorm());
   return std::sqrt(squared);
 }
 
-/// The longest time, up to `limit`, for which the bounds keep the rises below `room`: the linear
-/// bound gives one, doubling and bisection of the better bound (a maximum of increasing
-/// differences, checked at every time it is used) a longer one.
-double safe_time(const Climb& a, const Climb& b, double room, double limit) {
-  const double fastest = a.fastest() + b.fastest();
-  if (fastest <= 0) return limit;
-  double safe = std::min(limit, room / fastest);
-  if (safe >= limit || (a.straight() && b.straight())) return safe;
-  // rise(t) is the least of a linear and a convex function of t, both zero at t = 0; where it stays
-  // below room at t, it does so before: a convex function from <= 0 to < room is < room between.
-  const auto fits = [&](double t) { return a.rise(t) + b.rise(t) <= room; };
-  if (fits(limit)) return limit;
-  double high = limit;
-  for (int i = 0; i < 60 && high > 1.01 * safe; ++i) {
-    const double middle = high > 4 * safe ? 2 * safe : 0.5 * (safe + high);
-    (fits(middle) ? safe : high) = middle;
-  }
-  return safe;
+/// A body along a direction: outward for A, reversed for B. `arm` is its farthest vertex.
+VertexRise rise_along(const Vector3d& direction, const MovingConvex& body,
+                      const RigidTransform& pose, double arm) {
+  const Vector3d& w = body.motion.angular_velocity;
+  const Vector3d turn = direction.cross(w);
+  VertexRise rise(direction.dot(body.motion.velocity), arm * turn.norm(), arm * w.squaredNorm());
+  const Vector3d up = pose.rotation.transpose() * direction;
+  const Vector3d rate = pose.rotation.transpose() * turn;
+  for (const Vector3d& x : body.shape.vertices()) rise.add(up.dot(x), rate.dot(x));
+  return rise;
 }
 
 }  // namespace
@@ -107,7 +66,8 @@ Advancement first_contact(const MovingConvex& a, const MovingConvex& b, double d
     }
     if (result.rounds >= options.most_rounds) return result;
     const Vector3d n = -result.distance.normal;
-    const Climb rise_a(a, pose_a, n, arm_a), rise_b(b, pose_b, -n, arm_b);
+    const VertexRise rise_a = rise_along(n, a, pose_a, arm_a);
+    const VertexRise rise_b = rise_along(-n, b, pose_b, arm_b);
     // Half the tolerance is kept as room for round-off: the bodies are truly apart at every stop.
     const double room = result.distance.low - 0.5 * tolerance;
     time = std::min(duration, time + safe_time(rise_a, rise_b, room, duration - time));
