@@ -103,16 +103,46 @@ bool fits(const Block& block, const std::vector<std::vector<double>>& rows) {
   return true;
 }
 
+using Rows = std::vector<std::vector<double>>;  ///< centres of the blocks per row
+
+/// Something is below it, or it touches the side of a neighbour: else it falls, without a test.
+bool may_rest(const Block& block, const Rows& rows) {
+  if (block.row == 0) return true;
+  for (const double x : rows[block.row - 1])
+    if (kWidth - std::abs(x - block.x) >= kLeast) return true;
+  return std::any_of(rows[block.row].begin(), rows[block.row].end(),
+                     [&](double x) { return std::abs(x - block.x) == kWidth; });
+}
+
+/// The next candidates that are worth a test: they fit among the blocks kept so far and may rest
+/// on them or on one another. What is passed over here would be refused by the test, so the pile
+/// does not depend on where a batch ends.
+std::vector<Block> draw_batch(Random& random, const RandomPile& wanted, double half,
+                              const Rows& kept) {
+  constexpr int kBatch = 300;
+  constexpr long kDraws = 100000;
+  Rows supports = kept;
+  std::vector<Block> batch;
+  for (long draw = 0; draw < kDraws && static_cast<int>(batch.size()) < kBatch; ++draw) {
+    double x = random.uniform(-half + 1, half - 1);
+    if (wanted.touching) x = std::round(2 * x) / 2;  // a grid, so that neighbours share their sides
+    const Block block{random.below(wanted.rows), x};
+    if (!fits(block, kept) || !may_rest(block, supports)) continue;
+    supports[block.row].push_back(x);
+    batch.push_back(block);
+  }
+  return batch;
+}
+
 /// Tries a batch of candidates on top of what was kept. True once a block stands in the top row.
-bool extend(std::vector<Block>& kept, const std::vector<Block>& batch, const RandomPile& wanted,
-            double half) {
+bool extend(std::vector<Block>& kept, Rows& rows, const std::vector<Block>& batch,
+            const RandomPile& wanted, double half) {
   std::vector<Block> blocks = kept;
   blocks.insert(blocks.end(), batch.begin(), batch.end());
   const auto problem = problem_of(blocks, wanted.friction, half);
   statics::TestOptions options;
   options.verdict_only = true;
   const auto test = statics::make_stability_test(problem, options);
-  std::vector<std::vector<double>> rows(wanted.rows);
   const std::size_t known = kept.size();
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     const Block& block = blocks[i];
@@ -121,8 +151,9 @@ bool extend(std::vector<Block>& kept, const std::vector<Block>& batch, const Ran
       test->undo();
       continue;
     }
+    if (i < known) continue;
     rows[block.row].push_back(block.x);
-    if (i >= known) kept.push_back(block);
+    kept.push_back(block);
     if (block.row == wanted.rows - 1) return true;
   }
   return false;
@@ -136,15 +167,8 @@ model::Scene random_pile(const RandomPile& wanted) {
   Random random(wanted.seed);
   // In batches: the contacts that any two candidates would have grow with their number squared.
   std::vector<Block> kept;
-  for (bool done = false; !done;) {
-    std::vector<Block> batch;
-    for (int i = 0; i < 300; ++i) {
-      double x = random.uniform(-half + 1, half - 1);
-      if (wanted.touching)
-        x = std::round(2 * x) / 2;  // a grid, so that neighbours share their sides
-      batch.push_back({random.below(wanted.rows), x});
-    }
-    done = extend(kept, batch, wanted, half);
+  Rows rows(wanted.rows);
+  while (!extend(kept, rows, draw_batch(random, wanted, half, rows), wanted, half)) {
   }
   std::stable_sort(kept.begin(), kept.end(), [](const Block& p, const Block& q) {
     return p.row != q.row ? p.row < q.row : p.x < q.x;
