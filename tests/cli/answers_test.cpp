@@ -4,6 +4,7 @@
 #include <set>
 #include <sstream>
 
+#include "support/places.hpp"
 #include "support/run_cli.hpp"
 #include "support/schema_check.hpp"
 
@@ -15,7 +16,7 @@ using testing::Schema;
 using testing::TemporaryFolder;
 
 std::string scene(const std::string& name) {
-  return (std::filesystem::path(TENON_SOURCE_DIR) / "scenes" / (name + ".json")).string();
+  return (std::filesystem::path(testing::source_dir()) / "scenes" / (name + ".json")).string();
 }
 
 TEST(Answers, Validate) {
@@ -54,7 +55,7 @@ TEST(Answers, Simulate) {
 TEST(Answers, Gallery) {
   const TemporaryFolder folder;
   const auto out = (folder.path() / "g.html").string();
-  const auto scenes = (std::filesystem::path(TENON_SOURCE_DIR) / "scenes").string();
+  const auto scenes = (std::filesystem::path(testing::source_dir()) / "scenes").string();
   const auto run = run_cli({"gallery", scenes, "--out", out, "--json"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(Schema::load("answer.gallery").fault(run.out), "") << run.out;
@@ -98,7 +99,7 @@ TEST(Help, EveryCommandStandsInTheDocsAndHasExamples) {
   const auto names = commands_in_help();
   EXPECT_GE(names.size(), 2u);
   const auto docs =
-      testing::file_text(std::filesystem::path(TENON_SOURCE_DIR) / "docs" / "commands.md");
+      testing::file_text(std::filesystem::path(testing::source_dir()) / "docs" / "commands.md");
   std::set<std::string> documented;
   for (std::size_t at = docs.find("\n## tenon "); at != std::string::npos;
        at = docs.find("\n## tenon ", at + 1)) {
@@ -112,7 +113,7 @@ TEST(Help, EveryCommandStandsInTheDocsAndHasExamples) {
     EXPECT_NE(help.out.find("Examples:\n  tenon " + name), std::string::npos) << help.out;
     EXPECT_NE(help.out.find("--json"), std::string::npos) << name;
     EXPECT_NE(help.out.find("Exit code"), std::string::npos) << name;
-    const auto schema = std::filesystem::path(TENON_SOURCE_DIR) / "docs" / "schema" /
+    const auto schema = std::filesystem::path(testing::source_dir()) / "docs" / "schema" /
                         ("answer." + name + ".schema.json");
     EXPECT_TRUE(std::filesystem::exists(schema)) << schema;
   }

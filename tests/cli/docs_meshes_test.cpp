@@ -8,6 +8,7 @@
 #include <sstream>
 #include <string>
 
+#include "support/places.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace tenon {
@@ -34,7 +35,7 @@ std::string output_of(const std::string& command) {
 }
 
 TEST(DocsMeshes, TheExampleRuns) {
-  std::ifstream file(std::filesystem::path(TENON_SOURCE_DIR) / "docs" / "meshes.md");
+  std::ifstream file(std::filesystem::path(testing::source_dir()) / "docs" / "meshes.md");
   std::stringstream page;
   page << file.rdbuf();
   const std::string console = block(page.str(), "console"), obj = block(page.str(), "obj");
@@ -47,8 +48,8 @@ TEST(DocsMeshes, TheExampleRuns) {
   for (std::string line; std::getline(lines, line);) {
     if (line.rfind("$ tenon ", 0) != 0) continue;
     printed += line + "\n";
-    printed +=
-        output_of("cd " + folder.path().string() + " && " TENON_CLI " " + line.substr(8) + " 2>&1");
+    printed += output_of("cd " + folder.path().string() + " && " + testing::tenon_program() + " " +
+                         line.substr(8) + " 2>&1");
   }
   EXPECT_EQ(printed, console);
 }

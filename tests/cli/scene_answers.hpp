@@ -7,12 +7,13 @@
 #include <string>
 #include <vector>
 
+#include "support/places.hpp"
 #include "support/run_cli.hpp"
 
 namespace tenon::testing {
 
 inline std::string scene(const std::string& name) {
-  return std::string(TENON_SOURCE_DIR) + "/scenes/" + name + ".json";
+  return std::string(testing::source_dir()) + "/scenes/" + name + ".json";
 }
 
 /// What the command answers with --json; its exit code is checked.

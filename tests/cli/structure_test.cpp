@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "support/places.hpp"
 #include "support/run_cli.hpp"
 #include "support/samples.hpp"
 #include "support/schema_check.hpp"
@@ -217,8 +218,8 @@ TEST(Disassemble, SavedWorkGoesOn) {
 /// they are said to show: the figures themselves are not in the text).
 TEST(Scenes, StructuresKeepTheirPromises) {
   int promises = 0;
-  for (const auto& entry :
-       std::filesystem::directory_iterator(std::filesystem::path(TENON_SOURCE_DIR) / "scenes")) {
+  for (const auto& entry : std::filesystem::directory_iterator(
+           std::filesystem::path(testing::source_dir()) / "scenes")) {
     if (entry.path().extension() != ".json") continue;
     const json expect =
         json::parse(testing::file_text(entry.path())).value("expect", json::object());
@@ -244,7 +245,7 @@ TEST(Scenes, StructuresKeepTheirPromises) {
 /// The thresholds that these scenes are built around, from both sides.
 TEST(Scenes, StructuresOfTheFiguresTurnAtTheirNumbers) {
   const auto stable = [](const std::string& scene, const std::string& setting) {
-    const auto path = std::filesystem::path(TENON_SOURCE_DIR) / "scenes" / scene;
+    const auto path = std::filesystem::path(testing::source_dir()) / "scenes" / scene;
     return run_cli({"stable", path.string(), "--set", setting}).exit_code;
   };
   // Figure 6a, masses decide: the beam's moment 4 * 0.6 over the edge, the weight's arm 1.2.

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "support/full_scenes.hpp"
+#include "support/places.hpp"
 #include "support/run_cli.hpp"
 #include "support/samples.hpp"
 #include "tenon/core/random.hpp"
@@ -81,7 +82,7 @@ std::string with_other_number(std::string text, Random& random) {
 TEST(SceneFuzz, DamagedScenesGiveFaultsOrAScene) {
   std::vector<std::string> seeds = {testing::kFullPlanarScene, testing::kFullSpatialScene};
   for (const auto& entry :
-       std::filesystem::directory_iterator(std::filesystem::path(TENON_SOURCE_DIR) / "scenes"))
+       std::filesystem::directory_iterator(std::filesystem::path(testing::source_dir()) / "scenes"))
     if (entry.file_size() < 4000) seeds.push_back(testing::file_text(entry.path()));
   std::sort(seeds.begin(), seeds.end());
   Random random(5);

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "support/full_scenes.hpp"
+#include "support/places.hpp"
 #include "support/schema_check.hpp"
 #include "tenon/io/scene_json.hpp"
 
@@ -16,7 +17,7 @@ using testing::Schema;
 std::vector<std::filesystem::path> example_scenes() {
   std::vector<std::filesystem::path> files;
   for (const auto& entry :
-       std::filesystem::directory_iterator(std::filesystem::path(TENON_SOURCE_DIR) / "scenes"))
+       std::filesystem::directory_iterator(std::filesystem::path(testing::source_dir()) / "scenes"))
     if (entry.path().extension() == ".json") files.push_back(entry.path());
   return files;
 }
@@ -106,7 +107,7 @@ void collect_fields(const Json& schema, std::set<std::string>& names) {
 }
 
 TEST(SceneSchema, EveryFieldStandsInTheDocs) {
-  const std::filesystem::path docs = std::filesystem::path(TENON_SOURCE_DIR) / "docs";
+  const std::filesystem::path docs = std::filesystem::path(testing::source_dir()) / "docs";
   const auto schema = parse_json(testing::file_text(docs / "schema" / "scene.schema.json"), "");
   std::set<std::string> names;
   collect_fields(schema.value(), names);

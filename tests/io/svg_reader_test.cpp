@@ -1,3 +1,4 @@
+#include "support/places.hpp"
 #include "tenon/io/svg_scene.hpp"
 
 #include <gtest/gtest.h>
@@ -323,7 +324,7 @@ TEST(SvgScene, FaultsNameTheElement) {
 /// The drawing that docs/drawings.md shows, through the command that it names.
 TEST(SvgScene, TheDrawingOfTheDocsIsRead) {
   const auto page =
-      testing::file_text(std::filesystem::path(TENON_SOURCE_DIR) / "docs" / "drawings.md");
+      testing::file_text(std::filesystem::path(testing::source_dir()) / "docs" / "drawings.md");
   const auto from = page.find("<svg"), to = page.find("</svg>");
   ASSERT_NE(to, std::string::npos);
   const testing::TemporaryFolder folder;

@@ -8,6 +8,7 @@
 
 #include "server/client.hpp"
 #include "server/server.hpp"
+#include "support/places.hpp"
 #include "support/schema_check.hpp"
 
 namespace tenon::testing {
@@ -16,7 +17,7 @@ class ServerTest : public ::testing::Test {
  protected:
   void SetUp() override {
     server::ServerOptions options;
-    options.scenes = std::string(TENON_SOURCE_DIR) + "/scenes";
+    options.scenes = std::string(testing::source_dir()) + "/scenes";
     auto started = server::Server::start(options);
     ASSERT_TRUE(started) << to_string(started.faults()[0]);
     server_ = *std::move(started);

@@ -3,6 +3,7 @@
 #include <signal.h>
 
 #include "server/client.hpp"
+#include "support/places.hpp"
 #include "support/run_cli.hpp"
 #include "support/schema_check.hpp"
 
@@ -19,7 +20,7 @@ class Child {
     if (process_ == 0) {
       dup2(ends[1], 1);
       close(ends[0]);
-      execl(TENON_CLI, TENON_CLI, "serve", nullptr);
+      execl(testing::tenon_program(), testing::tenon_program(), "serve", nullptr);
       _exit(127);
     }
     close(ends[1]);

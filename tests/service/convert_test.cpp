@@ -1,4 +1,5 @@
 #include "tenon/service/convert.hpp"
+#include "support/places.hpp"
 
 #include <gtest/gtest.h>
 
@@ -99,7 +100,7 @@ TEST_F(Convert, WhatValidateRefusesIsNotWritten) {
 TEST_F(Convert, APlanarSceneAsADrawingHasTheSameContacts) {
   for (const char* name : {"pyramid-peers", "arch-27"}) {
     const auto scene =
-        (std::filesystem::path(TENON_SOURCE_DIR) / "scenes" / (std::string(name) + ".json"))
+        (std::filesystem::path(testing::source_dir()) / "scenes" / (std::string(name) + ".json"))
             .string();
     if (!std::filesystem::exists(scene)) continue;
     const auto touching = [](const std::string& file) {

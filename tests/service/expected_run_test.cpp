@@ -1,5 +1,6 @@
 // Every example scene gives the numbers it promises; and a wrong promise is found out.
 #include "tenon/service/expected_run.hpp"
+#include "support/places.hpp"
 
 #include <gtest/gtest.h>
 
@@ -27,7 +28,7 @@ std::vector<ExpectedNumber> run_and_check(const model::Scene& scene,
 
 TEST(ExpectedRun, EveryExampleScene) {
   int checked = 0;
-  for (const auto& entry : fs::directory_iterator(fs::path(TENON_SOURCE_DIR) / "scenes")) {
+  for (const auto& entry : fs::directory_iterator(fs::path(testing::source_dir()) / "scenes")) {
     if (entry.path().extension() != ".json") continue;
     const auto scene = io::read_scene_file(entry.path());
     ASSERT_TRUE(scene);

@@ -1,4 +1,5 @@
 #include "tenon/service/gallery.hpp"
+#include "support/places.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,7 +15,7 @@ bool quiet(const ProgressReport&) {
 TEST(Gallery, ShowsEveryExampleSceneInOneFile) {
   const testing::TemporaryFolder folder;
   const auto out = (folder.path() / "deep" / "er" / "g.html").string();
-  const auto scenes = std::filesystem::path(TENON_SOURCE_DIR) / "scenes";
+  const auto scenes = std::filesystem::path(testing::source_dir()) / "scenes";
   const auto answer = gallery({scenes.string(), out}, quiet);
   ASSERT_EQ(answer.exit_code, 0) << answer.text;
   EXPECT_NE(answer.text.find(out), std::string::npos);

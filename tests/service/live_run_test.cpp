@@ -1,5 +1,6 @@
 // Live simulations without a server.
 #include "tenon/service/live_run.hpp"
+#include "support/places.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +13,7 @@ namespace {
 
 std::shared_ptr<const model::Scene> scene_file(const std::string& name) {
   LoadRequest request;
-  request.file = std::string(TENON_SOURCE_DIR) + "/scenes/" + name + ".json";
+  request.file = std::string(testing::source_dir()) + "/scenes/" + name + ".json";
   return std::make_shared<const model::Scene>(load_scene(request).value());
 }
 

@@ -7,6 +7,8 @@
 #include <sstream>
 #include <string>
 
+#include "support/places.hpp"
+
 namespace tenon::testing {
 
 /// The text without comments and white space.
@@ -23,7 +25,7 @@ inline std::string essence(std::istream& in) {
 
 /// `page` as "docs/lp.md", `source` as "tests/lp/docs_example_test.cpp".
 inline bool docs_show_example(const std::string& page, const std::string& source) {
-  const std::filesystem::path root = TENON_SOURCE_DIR;
+  const std::filesystem::path root = testing::source_dir();
   std::ifstream code(root / source), text(root / page);
   std::string line;
   std::stringstream example;

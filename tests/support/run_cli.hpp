@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "support/places.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace tenon::testing {
@@ -31,7 +32,7 @@ inline std::string file_text(const std::filesystem::path& file) {
 inline CliRun run_cli(const std::vector<std::string>& arguments) {
   const TemporaryFolder folder;
   const auto out = folder.path() / "out", err = folder.path() / "err";
-  std::vector<std::string> words = {TENON_CLI};
+  std::vector<std::string> words = {testing::tenon_program()};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> argv;
   for (auto& word : words) argv.push_back(word.data());

@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <string>
 
+#include "support/places.hpp"
+
 namespace tenon::testing {
 
 inline bool full_run() {
@@ -17,7 +19,7 @@ inline int samples(int sample, int full) {
 /// The folder of files by others beside the project, or an empty path where it is missing:
 /// such a test then says GTEST_SKIP() << "../shared/data is missing".
 inline std::filesystem::path shared_data() {
-  const auto folder = std::filesystem::path(TENON_SOURCE_DIR) / ".." / "shared" / "data";
+  const auto folder = std::filesystem::path(testing::source_dir()) / ".." / "shared" / "data";
   return std::filesystem::exists(folder) ? folder : std::filesystem::path();
 }
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <string>
 
+#include "support/places.hpp"
 #include "support/run_cli.hpp"
 #include "tenon/io/json.hpp"
 
@@ -18,7 +19,7 @@ class Schema {
   /// docs/schema/NAME.schema.json
   static Schema load(const std::string& name) {
     const auto file =
-        std::filesystem::path(TENON_SOURCE_DIR) / "docs" / "schema" / (name + ".schema.json");
+        std::filesystem::path(testing::source_dir()) / "docs" / "schema" / (name + ".schema.json");
     return Schema(io::parse_json(file_text(file), file.string()).value());
   }
 
