@@ -33,7 +33,7 @@ export interface Owner {
   chosen(): number;
   choose(body: number): void;
   /** Stops the run and shows its start, which is what one draws on. */
-  toStart(): Promise<void>;
+  toStart(): void;
   pullTool(): Tool;
   hover(at: At | null): void;
   /** The overlay changed. */
@@ -81,7 +81,7 @@ export class EditDesk implements Desk {
 
   use(mode: Mode): void {
     this.take(mode);
-    if (this.mode !== "pull") void this.owner.toStart();
+    if (this.mode !== "pull") this.owner.toStart();
   }
 
   private take(mode: Mode): void {
@@ -195,6 +195,11 @@ export class EditDesk implements Desk {
       this.history!.push(this.document());
       if (this.chosen() === chosen) this.choose(this.opened!.drawing.bodies.length - 1);
     });
+  }
+
+  /** When the changes that were asked for so far are made. */
+  settled(): Promise<void> {
+    return this.changes;
   }
 
   /** Changes go to the server one after another: each starts from what the one before it left, and none is lost. */

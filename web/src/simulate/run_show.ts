@@ -187,7 +187,7 @@ export class RunShow {
 
   private async pullAt(pull: Pull): Promise<void> {
     const run = this.run;
-    if (!run || !this.opened) return;
+    if (!run || run.run === 0 || !this.opened) return;
     this.pull = pull;
     try {
       const { drawing } = this.opened;
@@ -203,7 +203,8 @@ export class RunShow {
   private async letGo(): Promise<void> {
     this.pull = null;
     this.refresh();
-    await this.run?.release().catch((error) => this.bench.tell(faultsOf(error)));
+    const run = this.run;
+    if (run && run.run > 0) await run.release().catch((error) => this.bench.tell(faultsOf(error)));
   }
 
   hover(at: At | null): void {

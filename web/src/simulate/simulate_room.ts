@@ -31,17 +31,19 @@ export class SimulateRoom implements Room {
   private run: RunClient | null = null;
   private opened: OpenedScene | null = null;
   private off: (() => void)[] = [];
+  /** The run that is shown has begun. */
+  private begun: Promise<unknown> = Promise.resolve();
 
   enter(bench: Bench): void {
     this.bench = bench;
     this.layers = new Layers(kLayers, () => this.show_.refresh());
-    this.heads = new LaneHeads(bench.view, (models) => void this.guard(() => this.changeModels(models)));
-    this.settings = new SettingsPanel((settings) => void this.changeSettings(settings));
+    this.heads = new LaneHeads(bench.view, (models) => this.withRun((run) => this.changeModels(run, models)));
+    this.settings = new SettingsPanel((settings) => this.withRun((run) => this.changeSettings(run, settings)));
     this.show_ = new RunShow(bench, this.layers, this.settings);
     this.desk = new EditDesk(bench, {
       chosen: () => this.show_.chosen,
       choose: (body) => this.show_.choose(body),
-      toStart: () => this.guard(() => this.run?.seek(0)),
+      toStart: () => this.withRun((run) => run.seek(0)),
       pullTool: () => this.show_.tool,
       hover: (at) => this.show_.hover(at),
       redraw: () => this.show_.redraw(),
@@ -56,8 +58,8 @@ export class SimulateRoom implements Room {
       timeLine.toggled.on(() => this.toggle()),
       timeLine.stepped.on((by) => this.step(by)),
       timeLine.restarted.on(() => this.restart()),
-      timeLine.sought.on((step) => void this.guard(() => this.run?.seek(step))),
-      timeLine.sped.on((speed) => void this.guard(() => (this.run?.playing ? this.run.setSpeed(speed) : undefined))),
+      timeLine.sought.on((step) => this.withRun((run) => run.seek(step))),
+      timeLine.sped.on((speed) => this.withRun((run) => (run.playing ? run.setSpeed(speed) : undefined))),
       view.drawn.on(() => {
         this.run?.acknowledge();
         this.heads.place();
@@ -70,10 +72,13 @@ export class SimulateRoom implements Room {
     this.opened = opened;
     if (fresh) this.settings.settings = { gravity: null, friction: null, step: null };
     this.settings.show(opened.document);
-    await this.beginRun(this.modelsOf(address), fresh);
-    say(this.bench.places.caption, captionOf(opened.name, this.bench.title(opened.name), this.run!.models));
+    const beginning = this.beginRun(this.modelsOf(address), fresh);
+    this.begun = beginning.catch(() => undefined);
+    const run = await beginning;
+    if (!run) return;
+    say(this.bench.places.caption, captionOf(opened.name, this.bench.title(opened.name), run.models));
     const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (!recovered && !still && fresh) await this.play();
+    if (!recovered && !still && fresh) await this.play(run);
   }
 
   leave(): void {
@@ -127,17 +132,23 @@ export class SimulateRoom implements Room {
     return [simulation.model ?? "selection"];
   }
 
-  private async beginRun(models: string[], reframe: boolean): Promise<void> {
+  /** Nothing comes of it where the room was left meanwhile. */
+  private async beginRun(models: string[], reframe: boolean): Promise<RunClient | null> {
     const opened = this.opened!;
     this.run?.end();
     const run = new RunClient(this.bench.connection);
     this.run = run;
     await run.begin(opened.handle, models, this.settings.settings);
+    if (this.run !== run) {
+      run.end();
+      return null;
+    }
     this.bench.view.show(opened.drawing, run.start, run.models.length, reframe);
     this.show_.follow(run, opened);
     this.desk.adopt(opened);
     this.showHeads();
     run.framed.on((frame) => this.heads.read(frame.lane, laneWords(opened.drawing, run, frame, this.show_.chosen)));
+    return run;
   }
 
   private showHeads(): void {
@@ -147,37 +158,31 @@ export class SimulateRoom implements Room {
   }
 
   /** The scene's own number of steps, then without end. */
-  private async play(): Promise<void> {
-    const run = this.run;
-    if (!run) return;
+  private async play(run: RunClient): Promise<void> {
     if (this.desk.mode !== "pull") this.desk.use("pull");
     const planned = this.show_.planned;
     await run.play(this.bench.timeLine.speed, run.at < planned ? planned : undefined);
   }
 
   private toggle(): void {
-    void this.guard(() => (this.run?.playing ? this.run.pause() : this.play()));
+    this.withRun((run) => (run.playing ? run.pause() : this.play(run)));
   }
 
   private step(by: 1 | -1): void {
-    const run = this.run;
-    if (!run) return;
-    void this.guard(() => {
+    this.withRun((run) => {
       if (by < 0) return run.seek(Math.max(0, run.at - 1));
       return run.at < run.recorded ? run.seek(run.at + 1) : run.forward(1);
     });
   }
 
   private restart(): void {
-    void this.guard(async () => {
-      await this.run?.seek(0);
-    });
+    this.withRun((run) => run.seek(0));
   }
 
-  private async changeModels(models: string[]): Promise<void> {
-    const run = this.run!;
+  private async changeModels(run: RunClient, models: string[]): Promise<void> {
     const lanes = run.models.length;
     await run.change(models, this.settings.settings);
+    if (this.run !== run) return;
     if (run.models.length !== lanes) {
       this.bench.view.show(this.opened!.drawing, run.start, run.models.length, true);
       this.show_.refresh();
@@ -186,17 +191,23 @@ export class SimulateRoom implements Room {
     this.bench.remember({ models: run.models });
   }
 
-  private async changeSettings(settings: SettingsPanel["settings"]): Promise<void> {
-    const run = this.run;
-    if (!run) return;
-    try {
-      await run.change(run.models, settings);
-    } catch (error) {
-      this.settings.faults.show(faultsOf(error));
-    }
+  private changeSettings(run: RunClient, settings: SettingsPanel["settings"]): Promise<void> {
+    return run.change(run.models, settings).catch((error) => this.settings.faults.show(faultsOf(error)));
   }
 
-  private async guard(work: () => Promise<unknown> | undefined): Promise<void> {
+  /**
+   * What hands ask of the run. Where a change of the scene is under way they mean the scene that they have changed: its run
+   * is waited for, or the question would go to a run that is about to end.
+   */
+  private withRun(work: (run: RunClient) => Promise<unknown> | undefined): void {
+    void this.guard(async () => {
+      await this.desk.settled();
+      await this.begun;
+      if (this.run) await work(this.run);
+    });
+  }
+
+  private async guard(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
     } catch (error) {
@@ -204,4 +215,3 @@ export class SimulateRoom implements Room {
     }
   }
 }
-

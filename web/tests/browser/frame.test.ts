@@ -4,6 +4,7 @@ import type { RoomState } from "./stand";
 import { drop, dropScene, finished, Stand } from "./stand";
 import { Server } from "./server";
 import { findings } from "./axe";
+import { clickPart, verdictIs } from "./structure_stand";
 
 const stand = Stand.forThisFile();
 
@@ -70,7 +71,7 @@ describe("the address", () => {
 describe("the connection", () => {
   it("lost is said and mended when the server is back", async () => {
     let other = await Server.start();
-    const visit = await stand.visit("/", {}, other);
+    const visit = await stand.visit("/", {}, { server: other });
     await visit.ready();
     await dropScene(visit, kRoom);
     await other.kill();
@@ -90,8 +91,8 @@ describe("the connection", () => {
 
   it("serves two pages at once, and frees what a closed one held", async () => {
     const other = await Server.start();
-    const one = await stand.visit("/simulate/ramp-paper", {}, other);
-    const two = await stand.visit("/simulate/peg-paper", {}, other);
+    const one = await stand.visit("/simulate/ramp-paper", {}, { server: other });
+    const two = await stand.visit("/simulate/peg-paper", {}, { server: other });
     const held = (pages: number) => two.until((wanted) => fetch("/health").then((answer) => answer.json())
       .then((health: { pages: number; runs: number }) => health.pages === wanted && health.runs === wanted), pages);
     await Promise.all([one.ready(), two.ready()]);
@@ -102,6 +103,21 @@ describe("the connection", () => {
     await held(1);
     await two.close();
     await other.kill();
+  });
+});
+
+describe("a slow line", () => {
+  it("does not let a room that was left take the world back, nor its run live on", async () => {
+    const server = await Server.start();
+    const visit = await stand.visit("/simulate/ramp-paper", {}, { server, late: 800 });
+    await visit.until(() => (window.tenon?.room() as { run?: number } | undefined)?.run !== undefined);
+    await visit.page.keyboard.press("2");
+    await verdictIs(visit, "stands");
+    await clickPart(visit, "b8");
+    await verdictIs(visit, "falls", 1);
+    await visit.until(() => fetch("/health").then((answer) => answer.json()).then((health: { runs: number }) => health.runs === 0));
+    await visit.close();
+    await server.kill();
   });
 });
 

@@ -2,14 +2,22 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { Fingers } from "./fingers";
 import { launch, root, Server } from "./server";
+import { slowLine } from "./slow_line";
 
 /** Where the pictures of docs/ go. */
 export const kPictures = `${root}/docs/pictures`;
+
+/** Far longer than anything takes; only a fault lasts so long. */
+const kPatience = Number(process.env.TENON_PATIENCE ?? 200_000);
+
+/** TENON_LATE=600 runs every test over a slow line, TENON_SEED=2 with other delays: a race in the page then shows itself. */
+const kLate = Number(process.env.TENON_LATE ?? 0);
 
 /** What the tests of one file stand on: a server, a browser, and pages that are closed after each test, failed or not. */
 export class Stand {
   private server!: Server;
   private browser!: Browser;
+  private visits = Number(process.env.TENON_SEED ?? 1);
 
   private constructor() {
     beforeAll(async () => {
@@ -29,10 +37,11 @@ export class Stand {
     return new Stand();
   }
 
-  /** A page at a path of the stand's own server, or of another one. */
-  async visit(path = "/", options: BrowserContextOptions = {}, server = this.server): Promise<Visit> {
+  /** A page at a path of the stand's own server, or of another one; `late`: over a slow line. */
+  async visit(path = "/", options: BrowserContextOptions = {}, { server = this.server, late = kLate } = {}): Promise<Visit> {
     const context = await this.browser.newContext({ viewport: { width: 1024, height: 700 }, acceptDownloads: true, ...options });
-    context.setDefaultTimeout(200_000);
+    context.setDefaultTimeout(kPatience);
+    if (late > 0) await slowLine(context, late, this.visits++);
     const visit = new Visit(await context.newPage());
     await visit.page.goto(server.url + path);
     return visit;
@@ -52,7 +61,7 @@ export class Visit {
 
   /** Waits until something about the page is true. */
   async until<T>(question: (given: T) => unknown, given?: T): Promise<void> {
-    await this.page.waitForFunction(question as never, given as never, { timeout: 200_000, polling: 50 });
+    await this.page.waitForFunction(question as never, given as never, { timeout: kPatience, polling: 50 });
   }
 
   /** Asks the server on the page's own connection. */
