@@ -53,6 +53,8 @@ export interface Room {
   readonly title: string;
   /** What is shown when the address names no scene. */
   readonly first: Address;
+  /** Whether it can show such a scene. */
+  takes(scene: SceneDocument): boolean;
   enter(bench: Bench): void;
   /** Shows an opened scene. `recovered`: it was shown before the connection broke. */
   show(opened: OpenedScene, address: Address, recovered: boolean): Promise<void>;

@@ -4,7 +4,8 @@ import { el } from "./dom";
 import { HelpDialog, listenToKeys } from "./frame/commands";
 import type { Command } from "./frame/commands";
 import { faultsOf } from "./frame/fault_box";
-import { download, readFiles, stem } from "./frame/files";
+import type { Given } from "./frame/dropped";
+import { download, nameOf, readFiles } from "./frame/files";
 import { SaveMenu } from "./frame/save_menu";
 import type { SaveOffer } from "./frame/save_menu";
 import { SceneList } from "./frame/scene_list";
@@ -68,7 +69,7 @@ export class Workbench {
     this.buildActions();
     document.body.append(this.help.element);
     listenToKeys(() => this.commands());
-    this.shell.takeDrops((files) => void this.openFiles(files));
+    this.shell.takeDrops((given) => void this.openFiles(given));
     window.addEventListener("popstate", () => this.followAddress());
     window.addEventListener("pagehide", () => this.writeRemembered());
     document.addEventListener("dblclick", copyNumber);
@@ -206,13 +207,24 @@ export class Workbench {
     this.connection.request("close", { handle: opened.handle }).catch(() => undefined);
   }
 
-  private async openFiles(files: Iterable<File>): Promise<void> {
-    const sent = await readFiles(files);
-    await this.greeted;
-    const name = stem(sent[0].name);
-    const ticket = ++this.ticket;
-    const opened = await this.open({ files: sent }, name, true);
-    if (opened) await this.adopt(opened, ticket, () => this.moveTo({ scene: opened.name, own: true, models: [], extra: undefined }));
+  /** Into the room that is open, or where that cannot show such a scene into one that can. */
+  private async openFiles(promised: Given | Promise<Given>): Promise<void> {
+    try {
+      const given = await promised;
+      const sent = await readFiles(given.files);
+      if (sent.length === 0) throw new Error(`There is no file in ${given.folder}.`);
+      await this.greeted;
+      const ticket = ++this.ticket;
+      const opened = await this.open({ files: sent }, nameOf(given), true);
+      if (!opened) return;
+      await this.adopt(opened, ticket, () => {
+        const room = this.room!.takes(opened.document) ? this.room! : (this.rooms.find((one) => one.takes(opened.document)) ?? this.room!);
+        this.moveTo({ room: room.name, scene: opened.name, own: true, models: [], extra: undefined });
+        this.enter(room);
+      });
+    } catch (error) {
+      this.shell.faults.showError(error, "The files could not be read.");
+    }
   }
 
   private async replaceScene(changed: SceneDocument, refuse: (faults: Fault[]) => void): Promise<boolean> {
@@ -245,7 +257,7 @@ export class Workbench {
   private buildActions(): void {
     const input = el("input", { type: "file", multiple: true, hidden: true, "aria-label": "Files to open",
       onchange: () => {
-        if (input.files && input.files.length > 0) void this.openFiles(input.files);
+        if (input.files && input.files.length > 0) void this.openFiles({ files: [...input.files], folder: "" });
         input.value = "";
       } });
     const units = el("select", { "aria-label": "Unit of lengths",

@@ -28,6 +28,15 @@ const kModes: { mode: Mode; title: string; key: string; hint: string }[] = [
   { mode: "polygon", title: "Polygon", key: "P", hint: "draw a polygon, corner by corner" },
 ];
 
+const kHints: Record<Mode, string> = {
+  pull: "",
+  move: "Drag a part or a corner of the chosen part; a double click on a side makes a corner.",
+  turn: "Drag a part to turn it; Shift turns in steps of 15°.",
+  box: "Drag from corner to corner; Shift snaps to the grid.",
+  disc: "Drag from the middle to the rim; Shift snaps to the grid.",
+  polygon: "Click corner by corner; Enter or the first corner closes it, Esc gives it up.",
+};
+
 /** What the desk needs of the room. */
 export interface Owner {
   chosen(): number;
@@ -100,7 +109,7 @@ export class EditDesk implements Desk {
     this.undoButton.disabled = !this.history?.canUndo;
     this.redoButton.disabled = !this.history?.canRedo;
     if (this.mode === "pull") this.panel.hide();
-    else this.panel.show(this.chosenBody());
+    else this.panel.show(this.chosenBody(), kHints[this.mode]);
     this.owner.redraw();
   }
 

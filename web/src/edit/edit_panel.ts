@@ -19,14 +19,16 @@ export class EditPanel {
     this.element.hidden = true;
   }
 
-  show(body: BodyDocument | null): void {
+  /** `hint`: what the tool in hand does. */
+  show(body: BodyDocument | null, hint: string): void {
     this.element.hidden = false;
     const add = (kind: "box" | "disc" | "polygon") =>
       el("button", { onclick: () => this.actions.add(kind) }, `Add ${kind}`);
     fill(
       this.element,
       el("h2", {}, body ? `Drawing: ${body.name}` : "Drawing"),
-      body ? null : el("p", { class: "hint" }, "Drag a part to move it, or draw a new one. Changes are made to the start of the run."),
+      el("p", { class: "hint" }, hint),
+      body ? null : el("p", { class: "hint" }, "Changes are made to the start of the run."),
       ...(body ? this.fieldsOf(body) : []),
       el("div", { class: "buttons" }, add("box"), add("disc"), add("polygon")),
     );

@@ -66,6 +66,7 @@ export class HelpDialog {
       el("button", { onclick: () => this.element.close() }, "Close"),
     );
     this.element.showModal();
+    this.element.scrollTop = 0; // the focus is on the button below
   }
 }
 

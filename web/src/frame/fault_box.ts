@@ -37,14 +37,20 @@ export function faultsOf(error: unknown): Fault[] {
   return [{ message: error instanceof Error ? error.message : String(error) }];
 }
 
+/** Faults come as clauses, for lines of a terminal; here they stand one after the other. */
+function sentence(words: string): string {
+  const first = /^[a-z]+( |,)/.test(words) ? words.charAt(0).toUpperCase() + words.slice(1) : words;
+  return /[.!?…]$/.test(first) ? first : `${first}.`;
+}
+
 function faultLine(fault: Fault): HTMLElement {
   const place = [fault.file, fault.path].filter((part) => part).join(", ");
   return el(
     "p",
     {},
     place ? el("code", {}, place) : null,
-    place ? " " : null,
-    fault.message,
-    fault.remedy ? el("span", { class: "remedy" }, ` ${fault.remedy}`) : null,
+    place ? ": " : null,
+    sentence(fault.message),
+    fault.remedy ? el("span", { class: "remedy" }, ` ${sentence(fault.remedy)}`) : null,
   );
 }

@@ -1,3 +1,8 @@
+import type { Given } from "./dropped";
+
+/** Files that belong to a StableLego scene and are none themselves. */
+const kLibraries = new Set(["lego_library.json", "config.json"]);
+
 export interface SentFile {
   name: string;
   base64: string;
@@ -15,6 +20,13 @@ export function toBase64(buffer: ArrayBuffer): string {
     text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   }
   return btoa(text);
+}
+
+/** What several files are called together: their folder, the scene among them, or the first of them. */
+export function nameOf({ files, folder }: Given): string {
+  if (folder !== "") return folder;
+  const scenes = files.filter((file) => /\.(json|svg)$/i.test(file.name) && !kLibraries.has(file.name));
+  return stem((scenes[0] ?? files[0]).name);
 }
 
 /** "parts/My wall.json" becomes "My wall". */

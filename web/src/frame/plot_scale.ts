@@ -18,8 +18,9 @@ export function rangeOf(series: ArrayLike<number>[], least = 0): Range | null {
   }
   if (low > high) return null;
   const wanted = Math.max(least, high - low <= 1e-9 * Math.max(Math.abs(low), Math.abs(high)) ? 0.2 * Math.abs(low) || 2e-6 : 0);
-  const room = Math.max(0, (wanted - (high - low)) / 2);
-  return { low: low - room, high: high + room };
+  const room = Math.max(0, wanted - (high - low));
+  const below = low < -1e-6 * wanted ? room / 2 : Math.min(room / 2, Math.max(0, low)); // nothing below zero where no number is
+  return { low: low - below, high: high + room - below };
 }
 
 /** For each of `columns` pixels the lowest and highest known value of the steps that fall into it. */

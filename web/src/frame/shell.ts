@@ -1,4 +1,6 @@
 import { el, fill, say } from "../dom";
+import { givenBy } from "./dropped";
+import type { Given } from "./dropped";
 import { FaultBox } from "./fault_box";
 
 /** The places of the page. Nothing in here knows a room. */
@@ -68,8 +70,8 @@ export class Shell {
     this.tooltip.style.top = `${y + 14}px`;
   }
 
-  /** Calls `dropped` with files dropped anywhere on the page. */
-  takeDrops(dropped: (files: FileList) => void): void {
+  /** Calls `dropped` with what is dropped anywhere on the page. */
+  takeDrops(dropped: (given: Promise<Given>) => void): void {
     const hint = (show: boolean) => (this.dropHint.hidden = !show);
     window.addEventListener("dragover", (event) => {
       event.preventDefault();
@@ -81,7 +83,7 @@ export class Shell {
     window.addEventListener("drop", (event) => {
       event.preventDefault();
       hint(false);
-      if (event.dataTransfer && event.dataTransfer.files.length > 0) dropped(event.dataTransfer.files);
+      if (event.dataTransfer && event.dataTransfer.files.length > 0) dropped(givenBy(event.dataTransfer));
     });
   }
 }

@@ -37,9 +37,11 @@ export interface LaneFacts {
   overlay: Overlay;
 }
 
+/** `part`: size of a typical part, m; the signs of a far view must not hide the parts. */
 export function drawLane(
-  lane: LaneView, facts: LaneFacts, layers: Layers, reference: number, metresPerPixel: number, step: number): void {
+  lane: LaneView, facts: LaneFacts, layers: Layers, reference: number, part: number, metresPerPixel: number, step: number): void {
   const { frame } = facts;
+  const partPixels = part / metresPerPixel;
   const colours = theme();
   lane.setLooks(looks(lane.drawing, facts, layers.on("islands")));
   lane.showGhost(layers.on("ghost") && step > 0);
@@ -58,8 +60,9 @@ export function drawLane(
     }
   }
   if (layers.on("contacts")) {
-    lines.push(...normals(facts.state, step, metresPerPixel));
-    for (const { point } of frame?.contacts ?? []) marks.push({ at: point, colour: colours.contact, size: 8 });
+    lines.push(...normals(facts.state, step, Math.min(22, 0.8 * partPixels) * metresPerPixel));
+    const size = Math.min(8, Math.max(3, 0.2 * partPixels));
+    for (const { point } of frame?.contacts ?? []) marks.push({ at: point, colour: colours.contact, size });
   }
   if (frame && layers.on("penetration")) marks.push(...overlaps(frame, lane.drawing.size));
   if (facts.chosenContact) marks.push({ at: facts.chosenContact.point, colour: colours.chosen, size: 18, form: "ring" });
@@ -106,9 +109,8 @@ function particles(lane: LaneView, chosen: number): Mark[] {
 }
 
 /** Normals come with the full state, which may lag behind the drawing by a step or two. */
-function normals(state: StateAnswer | null, step: number, metresPerPixel: number): Stroke[] {
+function normals(state: StateAnswer | null, step: number, reach: number): Stroke[] {
   if (!state || Math.abs(state.at - step) > 4) return [];
-  const reach = 22 * metresPerPixel;
   return state.contacts.map(({ point, normal }) => {
     const from = lift(point);
     const n = lift(normal);
@@ -116,7 +118,9 @@ function normals(state: StateAnswer | null, step: number, metresPerPixel: number
   });
 }
 
+/** Where parts overlap in truth; a model that forbids free space speaks of gaps below zero where there is none. */
 function overlaps(frame: Frame, size: number): Mark[] {
+  if (frame.minGap >= -kOverlap * size) return [];
   return frame.contacts
     .filter((contact) => contact.gap < -kOverlap * size)
     .map((contact) => ({ at: contact.point, colour: theme().text, size: 16, form: "ring" as const }));

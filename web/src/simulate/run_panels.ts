@@ -59,7 +59,7 @@ export function bodyPanel(drawing: Drawing, chosen: number, frames: (Frame | nul
 
 /** Contacts of a lane, those of the chosen body if there is one. A row shows its contact in the world. */
 export function contactPanel(
-  drawing: Drawing, frame: Frame | null, chosen: number, marked: FrameContact | null, mark: (contact: FrameContact) => void): HTMLElement {
+  drawing: Drawing, title: string, frame: Frame | null, chosen: number, marked: FrameContact | null, mark: (contact: FrameContact) => void): HTMLElement {
   const all = (frame?.contacts ?? []).filter((c) => chosen < 0 || c.a === chosen || c.b === chosen);
   const rows = all.slice(0, kRows).map((contact) => {
     const size = Math.hypot(...contact.force);
@@ -70,7 +70,7 @@ export function contactPanel(
       el("td", {}, number(length(contact.gap, 2), contact.gap)));
   });
   return el("section", { class: "panel", "aria-label": "Contacts" },
-    el("h2", {}, "Contacts"),
+    el("h2", {}, title),
     rows.length > 0
       ? el("table", { class: "rows" },
           el("thead", {}, el("tr", {}, ...["parts", "force", "gap"].map((name) => el("th", { scope: "col" }, name)))),

@@ -8,6 +8,7 @@ import type { Bench, OpenedScene } from "../room";
 import { force, length, seconds } from "../units";
 import { Signal } from "../signal";
 import type { At } from "../view/pointer";
+import { partSize } from "../view/measures";
 import { poseOf, toWorld } from "../view/pose";
 import { laneColours, themeChanged } from "../view/theme";
 import { troubleWords } from "./words";
@@ -42,6 +43,7 @@ export class RunShow {
   private marked: FrameContact | null = null;
   private pull: Pull | null = null;
   private reference = 1;
+  private part = 1;
   private asking = false;
   private panelAt = 0;
   private panelLate = 0;
@@ -72,6 +74,7 @@ export class RunShow {
     this.pull = null;
     const { gravity, simulation } = opened.document as { gravity?: number[]; simulation?: { steps?: number } };
     this.planned = simulation?.steps ?? 500;
+    this.part = partSize(opened.drawing);
     this.reference = referenceForce(opened.drawing, Math.hypot(...(gravity ?? [9.81])));
     fill(this.legend, el("span", { class: "legend-arrow", style: `width:${kPixels}px` }), ` ${force(this.reference)}`);
     this.off = [
@@ -83,9 +86,24 @@ export class RunShow {
     this.refresh();
   }
 
+  /** Nothing runs. */
+  clear(): void {
+    this.stop();
+    this.opened = null;
+    this.chosen = -1;
+    this.legend.hidden = true;
+    fill(this.bench.places.inspector, ...this.extra);
+    this.bench.timeLine.setPlots([], []);
+    this.bench.timeLine.tell("");
+    this.bench.timeLine.update({ at: 0, recorded: 0, steps: 1, playing: false, words: "", labelOf: () => "" });
+  }
+
+  /** What comes late of the run, answers and panels, is not shown any more: the places may be another room's. */
   stop(): void {
     for (const off of this.off) off();
     this.off = [];
+    this.run = null;
+    window.clearTimeout(this.panelLate);
   }
 
   refresh(): void {
@@ -143,7 +161,7 @@ export class RunShow {
     drawLane(shown, {
       frame, state: this.states[lane] ?? null, freeSpace: this.freeSpaces[lane] ?? null,
       chosenBody: this.chosen, chosenContact: this.marked, spring: this.spring(lane), overlay: this.overlay(),
-    }, this.layers, this.reference, this.bench.view.metresPerPixel, frame?.step ?? 0);
+    }, this.layers, this.reference, this.part, this.bench.view.metresPerPixel, frame?.step ?? 0);
   }
 
   private spring(lane: number) {
@@ -270,7 +288,7 @@ export class RunShow {
     fill(live,
       this.chosen >= 0 ? bodyPanel(drawing, this.chosen, run.frames, this.states) : el("p", { class: "hint" }, "Click a part to see its numbers."),
       stepPanel(run.frames, run.models),
-      contactPanel(drawing, run.frames[0] ?? null, this.chosen, this.marked, (contact) => {
+      contactPanel(drawing, run.models.length > 1 ? `Contacts, ${run.models[0]}` : "Contacts", run.frames[0] ?? null, this.chosen, this.marked, (contact) => {
         this.marked = contact;
         this.refresh();
       }));

@@ -6,7 +6,7 @@ import { faultsOf } from "../frame/fault_box";
 import { download } from "../frame/files";
 import { Layers } from "../frame/layers";
 import type { SaveOffer } from "../frame/save_menu";
-import type { Bench, OpenedScene, Room } from "../room";
+import type { Bench, OpenedScene, Room, SceneDocument } from "../room";
 import { laneColours } from "../view/theme";
 import { captionOf, laneWords, modelWords } from "./words";
 import { LaneHeads } from "./lane_heads";
@@ -33,6 +33,11 @@ export class SimulateRoom implements Room {
   private off: (() => void)[] = [];
   /** The run that is shown has begun. */
   private begun: Promise<unknown> = Promise.resolve();
+
+  /** A run finds its contacts itself, and knows no connections. */
+  takes(scene: SceneDocument): boolean {
+    return scene.contacts === undefined && scene.connections === undefined;
+  }
 
   enter(bench: Bench): void {
     this.bench = bench;
@@ -74,11 +79,24 @@ export class SimulateRoom implements Room {
     this.settings.show(opened.document);
     const beginning = this.beginRun(this.modelsOf(address), fresh);
     this.begun = beginning.catch(() => undefined);
-    const run = await beginning;
+    const run = await beginning.catch((error) => {
+      this.showStill(opened);
+      throw error;
+    });
     if (!run) return;
     say(this.bench.places.caption, captionOf(opened.name, this.bench.title(opened.name), run.models));
     const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (!recovered && !still && fresh) await this.play(run);
+  }
+
+  /** A scene that cannot run is seen all the same, with nothing of the one before it. */
+  private showStill(opened: OpenedScene): void {
+    this.run = null;
+    this.bench.view.show(opened.drawing, opened.poses, 1, true);
+    this.show_.clear();
+    this.desk.adopt(opened);
+    fill(this.heads.element);
+    say(this.bench.places.caption, `${this.bench.title(opened.name)} cannot be run as it is.`);
   }
 
   leave(): void {

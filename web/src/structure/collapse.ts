@@ -3,7 +3,7 @@ import { poseOf, strideOf, toWorld, turn } from "../view/pose";
 import type { Vec3 } from "../view/pose";
 import type { BodyMotion } from "./answers";
 import { lift } from "./forces";
-import { centreOf } from "./measures";
+import { centreOf } from "../view/measures";
 
 interface Moving {
   body: number;

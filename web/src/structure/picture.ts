@@ -9,7 +9,7 @@ import { theme } from "../view/theme";
 import type { Missing } from "./answers";
 import type { Force } from "./forces";
 import { tipOf } from "./forces";
-import { centreOf } from "./measures";
+import { centreOf } from "../view/measures";
 
 export const kLayers: Layer[] = [
   { name: "structure-forces", title: "Contact forces", on: true },
@@ -43,6 +43,7 @@ export interface Scale {
   metresPerNewton: number;
   /** Of a typical part. */
   size: number;
+  metresPerPixel: number;
   /** Unit vector against gravity. */
   up: Vec3;
   names: Map<string, number>;
@@ -61,7 +62,11 @@ export function drawPicture(lane: LaneView, picture: Picture, scale: Scale, laye
       if (one !== picture.marked) arrows.push({ from: one.point, to: tipOf(one, scale.metresPerNewton), colour: colours.force, width: few ? 2.5 : 1.5 });
     }
   }
-  if (layers.on("structure-contacts")) for (const one of picture.forces) marks.push({ at: one.point, colour: colours.contact, size: few ? 6 : 3 });
+  if (layers.on("structure-contacts")) {
+    // Seen from far the signs must not hide the parts.
+    const size = Math.min(few ? 6 : 3, Math.max(2, (0.2 * scale.size) / scale.metresPerPixel));
+    for (const one of picture.forces) marks.push({ at: one.point, colour: colours.contact, size });
+  }
   if (picture.marked) {
     const { marked } = picture;
     arrows.push({ from: marked.point, to: tipOf(marked, scale.metresPerNewton), colour: colours.chosen, width: 4 });

@@ -10,7 +10,7 @@ import { Collapse } from "./collapse";
 import { ForceLegend } from "./force_legend";
 import type { Force } from "./forces";
 import { largestOf } from "./forces";
-import { partSize } from "./measures";
+import { partSize } from "../view/measures";
 import type { Picture, Scale } from "./picture";
 import { drawPicture } from "./picture";
 import { Player } from "./player";
@@ -28,11 +28,15 @@ const kNone: ReadonlySet<number> = new Set();
 export class StructureDesk {
   /** Anything to be seen in the panels changed. */
   readonly changed = new Signal<void>();
+  /** Other forces are drawn than before. */
+  readonly forcesChanged = new Signal<void>();
   readonly legend = new ForceLegend();
   readonly player: Player;
   client: StructureClient | null = null;
   situation: Situation = { friction: null, held: kNone, gone: kNone, load: null };
   verdict: Verdict | null = null;
+  /** The server would not judge the situation as it is. */
+  refused = false;
   margin: Margin | null = null;
   order: OrderAnswer | null = null;
   picture: Picture | null = null;
@@ -63,7 +67,7 @@ export class StructureDesk {
     this.client = client;
     this.situation = situationOf(client);
     this.start = opened.poses;
-    this.scale = { metresPerNewton: size / (heaviest * g || 1), size, up, names: client.names };
+    this.scale = { metresPerNewton: size / (heaviest * g || 1), size, metresPerPixel: this.bench.view.metresPerPixel, up, names: client.names };
     this.scaled = false;
     this.verdict = null;
     this.margin = null;
@@ -113,6 +117,12 @@ export class StructureDesk {
     return this.player.track instanceof OrderTrack ? this.player.track.goneAt(Math.floor(this.player.at)) : this.situation.gone;
   }
 
+  /** Why there are no forces to list, where there are none. */
+  get whyNoForces(): string {
+    if (this.player.track instanceof OrderTrack && this.stages?.known(Math.floor(this.player.at)) === null) return "The forces of this stage come when the time line rests.";
+    return this.verdict?.answer.verdict === "stands" ? "Nothing bears here." : "Without equilibrium there are no forces to list.";
+  }
+
   forceNear(at: At): Force | null {
     if (!this.picture || !this.scale || !this.layers.on("structure-forces")) return null;
     return arrowNear(this.picture.forces, this.scale.metresPerNewton, this.bench.view.projector(at.lane), at.x, at.y);
@@ -155,15 +165,21 @@ export class StructureDesk {
 
   draw(change: Partial<Picture>): void {
     if (!this.picture || !this.scale) return;
+    const before = this.picture.forces;
     this.picture = { ...this.picture, ...change };
+    if (this.picture.forces !== before) this.forcesChanged.emit();
     const lane = this.bench.view.lanes[0];
     if (!lane) return;
+    this.scale.metresPerPixel = this.bench.view.metresPerPixel;
     drawPicture(lane, this.picture, this.scale, this.layers);
     this.bench.view.draw();
   }
 
   drawLegend(): void {
     if (!this.scale || !this.picture) return;
+    // Signs follow the zoom, though not each of its small steps.
+    const zoomed = this.scale.metresPerPixel / this.bench.view.metresPerPixel;
+    if (zoomed > 1.2 || zoomed < 0.8) this.draw({});
     this.legend.show(this.scale.metresPerNewton / this.bench.view.metresPerPixel,
       this.picture.forces.length > 0 && this.layers.on("structure-forces"));
   }
@@ -176,6 +192,7 @@ export class StructureDesk {
   /** Asks for the verdict of the newest situation; what was asked before is stopped and not shown. */
   private async ask(playCollapse: boolean): Promise<void> {
     ++this.wanted;
+    this.refused = false;
     this.work.stop();
     this.picture = { ...this.plainPicture(), forces: this.picture?.forces ?? [] };
     this.draw({});
@@ -204,6 +221,7 @@ export class StructureDesk {
   /** A refused situation has no verdict: that of the one before must not stay. */
   private forgetVerdict(): void {
     this.verdict = null;
+    this.refused = true;
     this.picture = this.plainPicture();
     this.player.clear("");
     this.draw({});

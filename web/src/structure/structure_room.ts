@@ -22,7 +22,7 @@ import { StructureDesk } from "./structure_desk";
 import type { Mode } from "./structure_tool";
 import { kModes, StructureTool } from "./structure_tool";
 import { VerdictPanel } from "./verdict_panel";
-import { criticalFriction, verdictWords } from "./words";
+import { criticalFriction, noFrictionWords, verdictWords } from "./words";
 
 const kFirst: Address = { room: "structure", scene: "pyramid-4", own: false, models: [], extra: { kind: "pyramid", sizes: "4" } };
 const kLarge = 1000;
@@ -45,6 +45,10 @@ export class StructureRoom implements Room {
   private source: Record<string, string> = {};
   private name_ = "";
   private off: (() => void)[] = [];
+
+  takes(): boolean {
+    return true;
+  }
 
   enter(bench: Bench): void {
     this.bench = bench;
@@ -112,6 +116,7 @@ export class StructureRoom implements Room {
       view.drawn.on(() => (this.pivots.open ? this.pivots.place() : this.desk.drawLegend())),
       themeChanged.on(() => this.redraw()),
       this.desk.changed.on(() => this.refresh()),
+      this.desk.forcesChanged.on(() => this.showForces()),
     ];
   }
 
@@ -253,26 +258,37 @@ export class StructureRoom implements Room {
   }
 
   private refresh(): void {
-    const { client, verdict, situation, margin, picture, order } = this.desk;
+    const { client, verdict, refused, situation, margin, picture, order } = this.desk;
     if (!client || !picture) return;
     const { drawing, document } = client.opened;
     const critical = criticalFriction(margin ?? undefined);
     this.friction.show(situation.friction ?? Number(document.friction ?? 0), critical, margin === null ? ""
-      : critical === null ? "It falls at any friction." : critical === 0 ? "It stands without friction." : "The mark is the least friction with which it stands.");
+      : critical === null ? noFrictionWords(margin) : critical === 0 ? "It stands without friction." : "The mark is the least friction with which it stands.");
     this.verdict.showChanges(situation, client);
     this.pivots.offer(client);
     if (order) this.orderPanel.show(order);
     else this.orderPanel.clear();
     const whole = situation.gone.size === 0 ? this.title_() : `Without ${client.namesOf(situation.gone).slice(0, 3).join(", ")}${situation.gone.size > 3 ? " .." : ""} the rest`;
     if (verdict) {
-      this.verdict.show(verdict.answer, margin, drawing.bodies.length > kLarge);
+      this.verdict.show(verdict.answer, margin, drawing.bodies.length > kLarge, situation.load !== null);
       if (!this.pivots.open) say(this.bench.places.caption, `${whole} ${verdictWords(verdict.answer)}. ${this.hint()}`);
+    } else if (refused) {
+      this.verdict.wait("no verdict");
     }
-    this.table.show(drawing, picture.forces, this.desk.chosen, verdict?.answer.verdict === "stands" ? "Nothing bears here." : "Without equilibrium there are no forces to list.");
+    this.showForces();
+  }
+
+  private showForces(): void {
+    const { client, picture, chosen, whyNoForces } = this.desk;
+    if (!client || !picture) return;
+    this.table.show(client.opened.drawing, picture.forces, chosen, whyNoForces);
     this.table.find(picture.marked);
   }
 
   private hint(): string {
+    const { client, situation, verdict } = this.desk;
+    const nothingHeld = situation.held.size === 0 && client!.opened.drawing.bodies.every((body) => !body.fixed);
+    if (nothingHeld && verdict?.answer.verdict === "falls") return "Nothing is held: with Hold (H) click the parts that stand on the ground.";
     return this.desk.situation.gone.size > 0 ? "Click its place to put it back." : "Click a part to pull it out.";
   }
 

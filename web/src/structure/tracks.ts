@@ -7,6 +7,7 @@ import type { Picture } from "./picture";
 import type { Track } from "./player";
 
 const kCollapseSteps = 60;
+const kUnknown: Force[] = [];
 
 /** The motion that proves the fall, from rest to where the proof no longer speaks. */
 export class CollapseTrack implements Track {
@@ -74,7 +75,7 @@ export class OrderTrack implements Track {
     const step = Math.floor(at + 1e-9);
     const share = at - step;
     const leaving = share > 0 && step < this.steps ? { body: this.sequence[step], share } : null;
-    this.draw({ gone: this.goneAt(step), leaving, forces: this.forces.known(step) ?? [], marked: null });
+    this.draw({ gone: this.goneAt(step), leaving, forces: this.forces.known(step) ?? kUnknown, marked: null });
   }
 
   rest(step: number): void {

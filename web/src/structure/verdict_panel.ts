@@ -30,7 +30,7 @@ export class VerdictPanel {
     fill(this.more);
   }
 
-  show(answer: StableAnswer, margin: Margin | null, large: boolean): void {
+  show(answer: StableAnswer, margin: Margin | null, large: boolean, loaded: boolean): void {
     const words = verdictWords(answer);
     if (this.line.textContent !== words) this.line.textContent = words;
     this.line.dataset.verdict = answer.verdict;
@@ -38,7 +38,7 @@ export class VerdictPanel {
     fill(this.more,
       strength ? el("p", { class: "strength", "data-strength": answer.strength }, strength) : null,
       answer.verdict === "falls"
-        ? el("p", { class: "hint" }, "Gravity drives this motion of the hatched parts and no contact resists it.") : null,
+        ? el("p", { class: "hint" }, `${loaded ? "Gravity and the load drive" : "Gravity drives"} this motion of the hatched parts and no contact resists it.`) : null,
       answer.verdict === "undecided"
         ? el("p", { class: "hint" }, "Neither forces nor a motion passed the check. Other friction or fewer parts may decide it.") : null,
       answer.verdict === "falls" ? el("div", { class: "buttons" },

@@ -28,11 +28,17 @@ export function bracketWords(value: Bracket | undefined, show: (one: number) => 
   return from === to ? from : `${from} to ${to}`;
 }
 
-/** The least friction with which it stands, as one number to mark; null where there is none. */
+/** The least friction with which it stands, as one number to mark; null where there is none or none is known. */
 export function criticalFriction(margin: Margin | undefined): number | null {
   const value = margin?.critical_friction;
-  if (Array.isArray(value)) return value[1] ?? value[0] ?? null;
+  if (Array.isArray(value)) return value[1] ?? null;
   return value ?? null;
+}
+
+/** Why no friction is marked. */
+export function noFrictionWords({ critical_friction: value }: Margin): string {
+  const low = Array.isArray(value) ? (value[0] ?? null) : null;
+  return low === null ? "It falls at any friction." : `It falls up to a friction of ${plain(low, 4)}.`;
 }
 
 export function marginRows(margin: Margin): [string, string][] {

@@ -92,6 +92,7 @@ export class PointerHands {
     const at = this.at(event);
     this.start = { x: at.x, y: at.y };
     this.moved = false;
+    this.tool?.hover?.(null);
     this.drag = event.button === 0 ? (this.tool?.begin(at) ?? null) : null;
     if (this.drag) this.mode = "tool";
     else this.mode = event.button === 0 && this.view.dimension === 3 ? "orbit" : "pan";

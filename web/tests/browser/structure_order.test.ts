@@ -41,6 +41,7 @@ describe("taking apart", () => {
     const middle = await stateOf(visit);
     expect(middle.gone).toEqual(truth.sequence!.slice(0, 3));
     expect(middle.forces).toBe(stage.forces!.length);
+    await page.getByRole("heading", { name: `Forces, ${stage.forces!.length} contact points` }).waitFor();
     await visit.focusWorld();
     await page.keyboard.press("ArrowLeft");
     await untilAt(visit, 2);

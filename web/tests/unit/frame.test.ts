@@ -55,7 +55,8 @@ describe("plots", () => {
     expect(rangeOf([[NaN]])).toBe(null);
     const flat = rangeOf([[5, 5]])!;
     expect(flat.high - flat.low).toBeCloseTo(1);
-    expect(rangeOf([[-1e-16, 3e-16]], 1e-3)!.high).toBeCloseTo(5e-4);
+    expect(rangeOf([[-1e-16, 3e-16]], 1e-3)!.high).toBeCloseTo(1e-3);
+    expect(rangeOf([[-2, -2]], 1)).toEqual({ low: -2.5, high: -1.5 });
     expect(rangeOf([[0, 0]])!.high).toBeGreaterThan(0);
   });
 

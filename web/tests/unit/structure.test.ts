@@ -3,9 +3,9 @@ import type { PivotsAnswer, StableAnswer } from "../../src/structure/answers";
 import { arrowNear } from "../../src/structure/arrow_pick";
 import { Collapse } from "../../src/structure/collapse";
 import { forcesOf, indexOf, tipOf } from "../../src/structure/forces";
-import { centreOf, partSize } from "../../src/structure/measures";
+import { centreOf, partSize } from "../../src/view/measures";
 import { cycleForces } from "../../src/structure/pivot_forces";
-import { bracketWords, criticalFriction, marginRows, missingWords, verdictWords } from "../../src/structure/words";
+import { bracketWords, criticalFriction, marginRows, missingWords, noFrictionWords, verdictWords } from "../../src/structure/words";
 import type { Drawing } from "../../src/protocol/messages";
 
 const square = (w: number, h: number) => ({ loops: [[[0, 0], [w, 0], [w, h], [0, h]]], discs: [], seams: [] });
@@ -97,6 +97,9 @@ describe("words", () => {
     expect(bracketWords([0.5, null], String, "none")).toBe("at least 0.5");
     expect(criticalFriction({ critical_friction: [0.25, 0.5] })).toBe(0.5);
     expect(criticalFriction({ critical_friction: null })).toBeNull();
+    expect(criticalFriction({ critical_friction: [1000, null] })).toBeNull();
+    expect(noFrictionWords({ critical_friction: [1000, null] })).toBe("It falls up to a friction of 1000.");
+    expect(noFrictionWords({ critical_friction: null })).toBe("It falls at any friction.");
     expect(marginRows({ critical_friction: null })).toEqual([["Critical friction", "falls at any friction"]]);
   });
 

@@ -1,6 +1,6 @@
 import type { Drawing, Shape } from "../protocol/messages";
-import { isPlanar } from "../view/outline";
-import type { Vec3 } from "../view/pose";
+import { isPlanar } from "./outline";
+import type { Vec3 } from "./pose";
 
 /** Centre of mass of a shape of even density, in its own frame. */
 export function centreOf(shape: Shape): Vec3 {
