@@ -14,26 +14,31 @@ QuadVector to_quad(const Eigen::Vector3d& v) {
 struct Range {
   Quad low, high;
 };
-Range range_along(const std::vector<QuadVector>& points, const QuadVector& n) {
-  Range range{dot(n, points[0]), dot(n, points[0])};
-  for (const QuadVector& p : points) {
-    const Quad h = dot(n, p);
+
+/// Larger of the separations along n and -n; or, as soon as the vertices seen so far show that it
+/// is no more than `enough`, a number that is no more than that.
+Quad separation(const QuadBody& a, const QuadBody& b, const QuadVector& n, Quad enough) {
+  Range ra{dot(n, a.vertices[0]), dot(n, a.vertices[0])};
+  Range rb{dot(n, b.vertices[0]), dot(n, b.vertices[0])};
+  const auto widen = [&](Range& range, const std::vector<QuadVector>& points, size_t i) {
+    if (i >= points.size()) return;
+    const Quad h = dot(n, points[i]);
     if (h < range.low) range.low = h;
     if (h > range.high) range.high = h;
+  };
+  const size_t most = std::max(a.vertices.size(), b.vertices.size());
+  for (size_t i = 1; i < most; ++i) {
+    widen(ra, a.vertices, i);
+    widen(rb, b.vertices, i);
+    if (rb.low - ra.high <= enough && ra.low - rb.high <= enough) break;
   }
-  return range;
-}
-
-/// Larger of the separations along n and -n.
-Quad separation(const QuadBody& a, const QuadBody& b, const QuadVector& n) {
-  const Range ra = range_along(a.vertices, n), rb = range_along(b.vertices, n);
   return std::max<Quad>(rb.low - ra.high, ra.low - rb.high);
 }
 
 Quad best_separation(const QuadBody& a, const QuadBody& b) {
   Quad best = -std::numeric_limits<double>::max();
-  for (const QuadVector& n : a.normals) best = std::max<Quad>(best, separation(a, b, n));
-  for (const QuadVector& n : b.normals) best = std::max<Quad>(best, separation(a, b, n));
+  for (const QuadVector& n : a.normals) best = std::max<Quad>(best, separation(a, b, n, best));
+  for (const QuadVector& n : b.normals) best = std::max<Quad>(best, separation(a, b, n, best));
   for (const auto& [a0, a1] : a.edges)
     for (const auto& [b0, b1] : b.edges) {
       QuadVector n = cross(a.vertices[a1] - a.vertices[a0], b.vertices[b1] - b.vertices[b0]);
@@ -43,7 +48,7 @@ Quad best_separation(const QuadBody& a, const QuadBody& b) {
       // Any vertex of each body bounds the separation along n and along -n.
       const Quad here = dot(n, b.vertices[b0] - a.vertices[a0]);
       if (std::max<Quad>(here, -here) <= best) continue;
-      best = std::max<Quad>(best, separation(a, b, n));
+      best = std::max<Quad>(best, separation(a, b, n, best));
     }
   return best;
 }

@@ -63,7 +63,8 @@ void SpatialPairs::gaps(const PiecePair& pair, const Placement& a, const Placeme
   geometry::DistanceCache cache;
   const Vector3d centre = posed.R * pb.hull.centre() + posed.t - pa.hull.centre();
   const double length = centre.norm();
-  const Vector3d start = length > 0 ? Vector3d(centre / length) : Vector3d(0, 0, 1);
+  SeparatingAxis start;
+  if (length > 0) start.n = centre / length;
   const double best = best_axis(posed, start, cache).s;
   const double tie = kTie * posed.size;
   std::vector<SeparatingAxis> axes;

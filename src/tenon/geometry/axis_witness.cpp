@@ -137,11 +137,11 @@ struct Search {
 
 }  // namespace
 
-bool realise_axis(const PosedPair& pair, const Vector3d& n, double s, int ia, int ib, bool thorough,
-                  DistanceBounds& bounds) {
+bool realise_axis(const PosedPair& pair, const Vector3d& n, double s, int ia, int ib,
+                  WitnessSearch where, DistanceBounds& bounds) {
   const Search search{pair, n, s, bounds};
-  if (search.in_support_planes(ia, ib, !thorough)) return true;
-  return thorough &&
+  if (search.in_support_planes(ia, ib, where == WitnessSearch::kQuick)) return true;
+  return where == WitnessSearch::kThorough &&
          (search.within(2 * pair.tolerance, ia, ib) || search.within(1e-9 * pair.size, ia, ib) ||
           search.within(1e-2 * pair.size, ia, ib));
 }

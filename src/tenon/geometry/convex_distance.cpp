@@ -17,20 +17,25 @@ constexpr double kNear = 2e-3;
 
 class DistanceQuery {
  public:
-  DistanceQuery(const PosedPair& pair, DistanceCache& cache) : pair_(pair), cache_(cache) {}
+  /// `memory`: null where there will be no next query.
+  DistanceQuery(const PosedPair& pair, DistanceCache& cache, AxisMemory* memory)
+      : pair_(pair), cache_(cache), memory_(memory) {}
 
   void run() {
-    if (start_from_cache()) return search();
+    if (cache_.on_axis && answered_by_known_axis()) return;
+    if (!cache_.on_axis && start_from_cache()) return search();
     if (pair_.a.is_box() && pair_.b.is_box()) {
       const SeparatingAxis axis = best_box_axis(pair_);
       method = DistanceMethod::kBoxAxes;
-      if (axis.s <= 0) return overlap(axis);
+      if (axis.s <= 0) {
+        overlap(axis);
+        if (axis.s < -0.5 * pair_.tolerance) cache_.on_axis = false, cache_.count = 0;
+        return;
+      }
       take_axis(axis);
       // Near bodies: points that realise the axis prove it, where GJK has no digits left to do so.
-      if (axis.s < kNear * pair_.size && realised(axis, false)) return;
+      if (axis.s < kNear * pair_.size && realised(axis, WitnessSearch::kQuick)) return;
       start_at(axis.top_a, axis.bottom_b);
-    } else if (cache_.overlapped) {
-      return enumerate(axis_direction(pair_, cache_.axis_a, cache_.axis_b));
     } else {
       const Vector3d between = pair_.R * pair_.b.centre() + pair_.t - pair_.a.centre();
       start_at(pair_.top_a(between, 0), pair_.bottom_b(between, 0));
@@ -44,7 +49,7 @@ class DistanceQuery {
 
  private:
   bool start_from_cache() {
-    if (cache_.overlapped || cache_.count == 0) return false;
+    if (cache_.count == 0) return false;
     for (int i = 0; i < cache_.count; ++i)
       simplex_.add(pair_.vertex_b(cache_.vertex_b[i]) - pair_.vertex_a(cache_.vertex_a[i]),
                    cache_.vertex_a[i], cache_.vertex_b[i]);
@@ -56,23 +61,47 @@ class DistanceQuery {
     simplex_.add(pair_.vertex_b(ib) - pair_.vertex_a(ia), ia, ib);
   }
 
+  /// The axis of the last answer, if it still has a direction: realised by points it is the answer;
+  /// else it is the start of the enumeration, or of GJK for bodies apart.
+  bool answered_by_known_axis() {
+    SeparatingAxis axis;
+    axis.n = axis_direction(pair_, cache_.axis_a, cache_.axis_b);
+    if (axis.n.squaredNorm() < 0.5) return false;
+    axis.top_a = cache_.axis_top_a, axis.bottom_b = cache_.axis_bottom_b;
+    axis.axis_a = cache_.axis_a, axis.axis_b = cache_.axis_b;
+    axis.s = pair_.sep(axis.n, axis.top_a, axis.bottom_b);
+    const bool boxes = pair_.a.is_box() && pair_.b.is_box();
+    if (boxes && axis.s < -0.5 * pair_.tolerance) return false;  // 15 axes are cheaper
+    method = DistanceMethod::kAxes;
+    take_axis(axis);
+    if (realised(axis, WitnessSearch::kNear)) return true;
+    if (axis.s > pair_.tolerance) {
+      start_at(axis.top_a, axis.bottom_b);
+      search();
+    } else {
+      enumerate(axis);
+    }
+    return true;
+  }
+
   void take_axis(const SeparatingAxis& axis) {
     if (!(axis.s > bounds.low)) return;
     bounds.low = axis.s, bounds.normal = axis.n;
     bounds.top_a = axis.top_a, bounds.bottom_b = axis.bottom_b;
   }
 
-  /// Bodies apart (or touching) along an axis that points of theirs realise: the distance is sep.
-  bool realised(const SeparatingAxis& axis, bool thorough) {
+  /// Bodies apart or touching along an axis that points of theirs realise: the distance is sep. The
+  /// points show that it is no more, the axis that it is no less, an overlap within the tolerance
+  /// included.
+  bool realised(const SeparatingAxis& axis, WitnessSearch where) {
+    if (axis.s < -0.5 * pair_.tolerance) return false;
     DistanceBounds found = bounds;
-    if (!realise_axis(pair_, axis.n, axis.s, axis.top_a, axis.bottom_b, thorough, found))
-      return false;
+    if (!realise_axis(pair_, axis.n, axis.s, axis.top_a, axis.bottom_b, where, found)) return false;
+    found.high = (found.point_b - found.point_a).norm();
+    if (!(found.high - axis.s <= pair_.tolerance)) return false;
     bounds = found;
-    bounds.high = (bounds.point_b - bounds.point_a).norm();
     certified = true;
-    cache_.count = 1;
-    cache_.vertex_a[0] = axis.top_a, cache_.vertex_b[0] = axis.bottom_b;
-    cache_.overlapped = false;
+    keep_axis(axis);
     return true;
   }
 
@@ -80,20 +109,27 @@ class DistanceQuery {
     bounds = DistanceBounds();
     take_axis(axis);
     bounds.high = axis.s;
-    certified = realise_axis(pair_, axis.n, axis.s, axis.top_a, axis.bottom_b, true, bounds);
+    certified = realise_axis(pair_, axis.n, axis.s, axis.top_a, axis.bottom_b,
+                             WitnessSearch::kThorough, bounds);
     if (!certified) {  // the depth stands; for the points take the supports
       bounds.point_a = pair_.vertex_a(axis.top_a);
       bounds.point_b = bounds.point_a + axis.s * axis.n;
       bounds.feature_a = {FeatureKind::kVertex, axis.top_a};
       bounds.feature_b = {FeatureKind::kVertex, axis.bottom_b};
     }
-    cache_.overlapped = true;
-    cache_.count = 0;
+    keep_axis(axis);
+  }
+
+  void keep_axis(const SeparatingAxis& axis) {
+    cache_.on_axis = axis.named();
     cache_.axis_a = axis.axis_a, cache_.axis_b = axis.axis_b;
+    cache_.axis_top_a = axis.top_a, cache_.axis_bottom_b = axis.bottom_b;
+    cache_.count = 1;
+    cache_.vertex_a[0] = axis.top_a, cache_.vertex_b[0] = axis.bottom_b;
   }
 
   void keep_simplex() {
-    cache_.overlapped = false;
+    cache_.on_axis = false;
     cache_.count = simplex_.count;
     for (int i = 0; i < simplex_.count; ++i)
       cache_.vertex_a[i] = simplex_.a[i], cache_.vertex_b[i] = simplex_.b[i];
@@ -102,7 +138,7 @@ class DistanceQuery {
   void search() {
     const GjkEnd end = gjk(pair_, simplex_, bounds);
     method = DistanceMethod::kGjk;
-    if (end == GjkEnd::kInside) return enumerate(bounds.normal);
+    if (end == GjkEnd::kInside) return enumerate(axis_of_bounds());
     if (end == GjkEnd::kStuck) {
       method = DistanceMethod::kFinish;
       finish_bounds(pair_, simplex_, bounds);
@@ -111,15 +147,21 @@ class DistanceQuery {
         polish_bounds(pair_, 1e-6 * pair_.size, bounds);
       }
       // Most likely an overlap too small for GJK to see; the enumeration does.
-      if (!bounds.meet(pair_)) return enumerate(bounds.normal);
+      if (!bounds.meet(pair_)) return enumerate(axis_of_bounds());
     }
     certified = true;
     keep_simplex();
   }
 
-  void enumerate(const Vector3d& known) {
-    const Vector3d start = known.squaredNorm() > 0.5 ? known : Vector3d::UnitZ();
-    const SeparatingAxis axis = best_axis(pair_, start, cache_);
+  SeparatingAxis axis_of_bounds() const {
+    SeparatingAxis axis;
+    if (bounds.normal.squaredNorm() > 0.5) axis.n = bounds.normal;
+    axis.top_a = bounds.top_a, axis.bottom_b = bounds.bottom_b;
+    return axis;
+  }
+
+  void enumerate(const SeparatingAxis& known) {
+    const SeparatingAxis axis = best_axis(pair_, known, cache_, memory_);
     // Points already found further apart than the tolerance outweigh an axis within round-off of
     // zero: two needles' tips have all face and edge axes there.
     const bool points_apart = std::isfinite(bounds.high) && bounds.high > pair_.tolerance;
@@ -128,7 +170,7 @@ class DistanceQuery {
       return overlap(axis);
     }
     take_axis(axis);
-    if (axis.s > 0 && realised(axis, false)) {
+    if (axis.s > 0 && realised(axis, WitnessSearch::kQuick)) {
       method = DistanceMethod::kAxes;
       return;
     }
@@ -153,6 +195,7 @@ class DistanceQuery {
 
   const PosedPair& pair_;
   DistanceCache& cache_;
+  AxisMemory* memory_;
   Simplex simplex_;
   bool searched_again_ = false;
 };
@@ -162,11 +205,12 @@ class DistanceQuery {
 ConvexDistance convex_distance(const PosedConvex& a, const PosedConvex& b, DistanceCache* cache) {
   const PosedPair pair(a.shape, b.shape, a.pose.inverse_times(b.pose), a.radius + b.radius);
   DistanceCache local;
-  DistanceQuery query(pair, cache ? *cache : local);
+  DistanceQuery query(pair, cache ? *cache : local, cache ? &cache->memory : nullptr);
   query.run();
   const DistanceBounds& bounds = query.bounds;
   const double swell = a.radius + b.radius;
-  const double core = std::isfinite(bounds.high) && bounds.high > 0 ? bounds.high : bounds.low;
+  const bool apart = std::isfinite(bounds.high) && bounds.high > 0 && !(bounds.low < 0);
+  const double core = apart ? bounds.high : bounds.low;
   ConvexDistance result;
   result.distance = core - swell;
   result.low = bounds.low - swell;

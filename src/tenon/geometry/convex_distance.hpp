@@ -19,6 +19,7 @@
 #include <array>
 #include <vector>
 
+#include "tenon/geometry/axis_memory.hpp"
 #include "tenon/geometry/convex_polyhedron.hpp"
 #include "tenon/geometry/rigid_transform.hpp"
 
@@ -61,10 +62,13 @@ struct ConvexDistance {
 struct DistanceCache {
   int count = 0;                              ///< vertex pairs of the last simplex, 0..4
   std::array<int, 4> vertex_a{}, vertex_b{};  ///< these pairs
-  bool overlapped = false;                    ///< the last answer came from an axis
+  bool on_axis = false;                       ///< the last answer came from an axis
   Feature axis_a, axis_b;                     ///< a face of A or B (the other a vertex), or edges
+  int axis_top_a = 0, axis_bottom_b = 0;      ///< support vertices along it
+  AxisMemory memory;                          ///< of the last enumeration
   std::vector<int> face_hint_a, face_hint_b;  ///< support vertex last seen opposite each face
   std::vector<Eigen::Vector3d> vertices_b, normals_b;  ///< scratch
+  std::vector<double> face_height_a, face_height_b;    ///< scratch: of the hints over the faces
   void clear() { *this = DistanceCache(); }
 };
 

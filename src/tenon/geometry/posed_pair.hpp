@@ -29,8 +29,12 @@ struct PosedPair {
   }
 
   Eigen::Vector3d vertex_a(int i) const { return a.vertex(i); }
-  Eigen::Vector3d vertex_b(int j) const { return R * b.vertex(j) + t; }
-  Eigen::Vector3d normal_b(int g) const { return R * b.faces()[g].normal; }
+  Eigen::Vector3d vertex_b(int j) const { return turned(b.vertex(j)) + t; }
+  Eigen::Vector3d normal_b(int g) const { return turned(b.faces()[g].normal); }
+  /// R x, by columns (Eigen's own product is not inlined here).
+  Eigen::Vector3d turned(const Eigen::Vector3d& x) const {
+    return R.col(0) * x.x() + R.col(1) * x.y() + R.col(2) * x.z();
+  }
 
   int top_a(const Eigen::Vector3d& n, int start) const { return a.support(n, start); }
   int bottom_b(const Eigen::Vector3d& n, int start) const {

@@ -12,6 +12,11 @@ struct SeparatingAxis {
   Eigen::Vector3d n = Eigen::Vector3d::UnitZ();
   int top_a = 0, bottom_b = 0;  ///< support vertices along n
   Feature axis_a, axis_b;
+
+  /// Named by its features, so that it can be found again at another pose.
+  bool named() const {
+    return axis_a.kind != FeatureKind::kVertex || axis_b.kind != FeatureKind::kVertex;
+  }
 };
 
 /// max over all face normals of A, of B and all edge pairs of sep, every sep with the full support.
@@ -20,10 +25,14 @@ struct SeparatingAxis {
 ///   face f of A: one vertex b of B with n_f . b - d_f <= best;
 ///   edge of A between faces 1, 2: one vertex b with that for both faces (for best <= 0: every n
 ///     between n1 and n2 is then no better, since |alpha n1 + beta n2| <= alpha + beta), or by the
-///     largest n . (b - a) on the arc between them.
-/// `known`: a direction to start the bound from (any unit vector). Hints in the cache are used and
-/// left for the next query.
-SeparatingAxis best_axis(const PosedPair& pair, const Eigen::Vector3d& known, DistanceCache& cache);
+///     largest n . (b - a) on the arc between them;
+///   with a memory: what its enumeration left below its ceiling, while the drift since is too small
+///     for that to matter (axis_memory.hpp).
+/// `known`: a direction to start the bound from (n any unit vector; the vertices are where the
+/// supports are sought first; s is not read) and, where it is such an axis, its features. Hints in
+/// the cache are used and left for the next query.
+SeparatingAxis best_axis(const PosedPair& pair, const SeparatingAxis& known, DistanceCache& cache,
+                         AxisMemory* memory = nullptr);
 
 /// Every axis with sep(n) >= floor, in a fixed order: faces of A, faces of B, pairs of edges whose
 /// arcs of normals cross; a pair of edges along the normal of a face beside one of them is left to
