@@ -15,19 +15,23 @@ using contact::RowVector;
 
 namespace {
 
+/// The row asks for more than the start has: held to it, the pair would be thrown apart.
+bool false_at_start(const World& world, const IslandMotion& motion, const PairGroup& group,
+                    const contact::ReachRow& row) {
+  constexpr double kOverlap = 1e-6;  // far above the slop of class S
+  return world.geometry->row_gap(group.pair, row.feature, motion.start[group.a],
+                                 motion.start[group.b]) < group.floor - kOverlap * group.size;
+}
+
 /// The lines of two near-parallel edges may cross far from where the pieces face each other. Where
 /// the pieces are apart at the start, a row of edges that says otherwise speaks of such lines.
-void drop_false_edges(const World& world, const IslandMotion& motion, PairGroup& group) {
-  if (!group.is_safe(group.selected)) return;
-  constexpr double kOverlap = 1e-6;  // far above the slop of class S
-  const double lowest = group.floor - kOverlap * group.size;
-  const auto is_false = [&](const contact::ReachRow& row) {
-    return row.feature.kind == contact::RowFeature::kEdges &&
-           world.geometry->row_gap(group.pair, row.feature, motion.start[group.a],
-                                   motion.start[group.b]) < lowest;
-  };
-  const auto end = std::stable_partition(group.rows.begin(), group.rows.end(),
-                                         [&](const auto& row) { return !is_false(row); });
+void drop_false_rows(const World& world, const IslandMotion& motion, PairGroup& group) {
+  if (!group.is_safe(group.selected) && !group.widened) return;
+  const auto end =
+      std::stable_partition(group.rows.begin(), group.rows.end(), [&](const auto& row) {
+        const bool may = row.feature.kind == contact::RowFeature::kEdges || group.widened;
+        return !may || !false_at_start(world, motion, group, row);
+      });
   if (end != group.rows.begin()) group.rows.erase(end, group.rows.end());
 }
 
@@ -51,9 +55,10 @@ void build_rows(const World& world, const IslandMotion& motion, std::vector<Pair
     };
     for (const contact::ReachRow& row : before)
       if ((group.rows_of == group.selected || (group.full && world.dof == 6)) &&
-          !has(row.feature) && world.geometry->facing(group.pair, row.feature, a.end, b.end))
+          !has(row.feature) && world.geometry->facing(group.pair, row.feature, a.end, b.end) &&
+          (world.dof == 3 || !false_at_start(world, motion, group, row)))
         group.rows.push_back(world.geometry->row(group.pair, row.feature, a, b));
-    drop_false_edges(world, motion, group);
+    drop_false_rows(world, motion, group);
     group.rows_of = group.selected;
     group.stale = false;
   }
@@ -71,7 +76,8 @@ int side(const IslandMotion& motion, int slot, RowBlock& jacobian, RowVector& dr
 
 /// What remains of a small or negative gap at the start of the step (see assemble).
 double start_gap(const PairGroup& group, double gap, bool plane) {
-  if (std::abs(gap) < SelectionTolerance::kSnap * group.size) return 0;
+  const double snap = plane ? SelectionTolerance::kSnap : SelectionTolerance::kSnapSpace;
+  if (std::abs(gap) < snap * group.size) return 0;
   if (gap >= 0 || !group.is_safe(group.selected)) return gap;
   if (group.floor < -SelectionTolerance::kSafe * group.size) return 0;
   const double share = SelectionTolerance::kRecover * gap;

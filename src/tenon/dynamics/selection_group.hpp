@@ -14,15 +14,16 @@ namespace tenon::dynamics {
 
 /// Lengths relative to the smaller body of a pair (docs/simulate.md).
 struct SelectionTolerance {
-  static constexpr double kGap = 1e-11;       ///< end gaps hold, loaded rows close, to this
-  static constexpr double kLateGap = 5e-10;   ///< the same in space after many rounds
-  static constexpr double kSafe = 1e-9;       ///< an alternative of S separates to this
-  static constexpr double kSnap = 1e-12;      ///< a smaller start gap counts as 0
-  static constexpr double kRecover = 0.2;     ///< share of a tiny overlap undone in a step
-  static constexpr double kInput = 1e-7;      ///< a deeper overlap came with the input
-  static constexpr double kTie = 1e-10;       ///< alternatives whose gaps differ by less are tied
-  static constexpr double kBetter = 1e-7;     ///< a loaded group switches for a gain above this
-  static constexpr double kParallel = 0.985;  ///< cosine of 10 deg: same axis below that angle
+  static constexpr double kGap = 1e-11;        ///< end gaps hold, loaded rows close, to this
+  static constexpr double kLateGap = 5e-10;    ///< the same in space after many rounds
+  static constexpr double kSafe = 1e-9;        ///< an alternative of S separates to this
+  static constexpr double kSnap = 1e-12;       ///< a smaller start gap counts as 0
+  static constexpr double kSnapSpace = 1e-10;  ///< the same in space (docs/simulate.md)
+  static constexpr double kRecover = 0.2;      ///< share of a tiny overlap undone in a step
+  static constexpr double kInput = 1e-7;       ///< a deeper overlap came with the input
+  static constexpr double kTie = 1e-10;        ///< alternatives whose gaps differ by less are tied
+  static constexpr double kBetter = 1e-7;      ///< a loaded group switches for a gain above this
+  static constexpr double kParallel = 0.985;   ///< cosine of 10 deg: same axis below that angle
 };
 
 struct PairGroup {
@@ -38,6 +39,7 @@ struct PairGroup {
 
   bool active = false;
   bool full = false;        ///< rows of all vertices instead of the clipped patch
+  bool widened = false;     ///< in space: `selected` only lends rows that are true at the start
   bool stale = true;        ///< rows have to be built again
   int selected = -1;        ///< alternative
   bool bounces = false;     ///< its rows ask for a rebound: they push and open in the same step

@@ -86,12 +86,13 @@ class Reviewer {
 
   bool rows_hold(const PairGroup& group, const Placement& a, const Placement& b) const {
     const double tol = tolerance(group);
+    const double open = world_.dof == 3 ? tol : tol + Tolerance::kSnapSpace * group.size;
     for (size_t i = 0; i < group.rows.size(); ++i) {
       const contact::ReachRow& row = group.rows[i];
       const double lowest = std::min(0.0, row.contact.gap);  // an old overlap may stay
       const double gap = world_.geometry->row_gap(group.pair, row.feature, a, b);
       const bool loaded = !group.bounces && answer_.impulses[group.contact_of_row[i]][0] > 0;
-      if (!(gap >= lowest - tol) || (loaded && gap > tol)) return false;
+      if (!(gap >= lowest - tol) || (loaded && gap > open)) return false;
     }
     return true;
   }
@@ -106,7 +107,7 @@ class Reviewer {
     group.tried.push_back(group.selected);
     group.selected = alternative;
     group.active = group.stale = result_.changed = true;
-    group.full = false;
+    group.full = group.widened = false;
   }
 
   /// The pieces overlap at (a, b), which is the end or where the way is blocked.
@@ -122,12 +123,13 @@ class Reviewer {
     const bool widened = world_.dof == 6 && group.full;
     if (!group.is_safe(group.selected) && !widened) {
       group.selected = best.alternative;
-      group.full = false;
+      group.full = group.widened = false;
     } else if (rows_hold(group, motion_.end[group.a], motion_.end[group.b]) ||
                rows_miss(group, best.gap)) {
       // In space the row of a pair of edges does not hold the edges beside them.
       group.selected = widened ? best_of_all(world_, group, a, b).alternative : best.alternative;
       group.full = true;
+      group.widened = widened;
     }
   }
 

@@ -184,6 +184,11 @@ class IslandStepper {
       }
       if (gains_energy(attempt)) {
         ++report_.fallbacks["energy_grew"];
+        if (!clipped && has_negative_gap(attempt)) {
+          clipped = true;
+          for (PairGroup& group : attempt.groups) group.stale = true;
+          continue;
+        }
         return attempt;
       }
       attempt.status = Attempt::Status::kSettled;

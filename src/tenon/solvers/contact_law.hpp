@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <limits>
 
 namespace tenon::solvers {
 
@@ -28,6 +29,28 @@ inline Piece project(const double* z, double mu, double* lambda) {
   }
   for (int r = 1; r <= T; ++r) lambda[r] = z[r] * (radius / length);
   return kSlide;
+}
+
+/// The largest a for which lambda + a d stays in the cone of a contact that sticks, or keeps p >= 0
+/// where it slides; infinity if all do.
+template <int T>
+inline double longest_in_cone(Piece piece, const double* lambda, const double* d, double mu) {
+  double most = std::numeric_limits<double>::infinity();
+  if (piece == kOpen) return most;
+  if (d[0] < 0) most = -lambda[0] / d[0];
+  if (piece == kSlide) return most;
+  // |f + a g|^2 = mu^2 (p + a q)^2
+  double square = -mu * mu * d[0] * d[0], half = -mu * mu * lambda[0] * d[0];
+  double rest = -mu * mu * lambda[0] * lambda[0];
+  for (int r = 1; r <= T; ++r) {
+    square += d[r] * d[r];
+    half += lambda[r] * d[r];
+    rest += lambda[r] * lambda[r];
+  }
+  const double root = std::sqrt(half * half - square * rest);  // NaN: never reached
+  for (const double a : {(-half - root) / square, (-half + root) / square})
+    if (a > 0 && a < most) most = a;
+  return most;
 }
 
 /// K = dlambda/dz, (1 + T) x (1 + T) by rows; nothing to add where open.

@@ -12,6 +12,8 @@ namespace {
 constexpr double kRoundOff = 4e-15;
 /// eps stays where an outer step gains this much.
 constexpr double kKeepEps = 1e-2;
+/// A leap ends this much beyond the first contact that leaves its piece.
+constexpr double kBeyond = 1e-7;
 /// A friction force below this share of mu p sticks.
 constexpr double kInsideCone = 1 - 1e-9;
 
@@ -228,6 +230,27 @@ typename ProximalNewton<D, T>::Inner ProximalNewton<D, T>::inner(double eps, int
 }
 
 template <int D, int T>
+bool ProximalNewton<D, T>::leap() {
+  if (std::find(leapt_piece_.begin(), leapt_piece_.end(), piece_) != leapt_piece_.end())
+    return false;
+  double most = std::numeric_limits<double>::infinity();
+  for (int c = 0; c < problem_->contacts; ++c) {
+    most = std::min(most, longest_in_cone<T>(static_cast<Piece>(piece_[c]), lambda_.data() + c * R,
+                                             change_.data() + c * R, problem_->mu[c]));
+  }
+  if (!std::isfinite(most)) return false;
+  leapt_piece_.push_back(piece_);
+  most *= 1 + kBeyond;
+  for (int c = 0; c < problem_->contacts; ++c) {
+    if (piece_[c] == kOpen) continue;
+    double z[R];
+    for (int r = 0; r < R; ++r) z[r] = lambda_[c * R + r] + most * change_[c * R + r];
+    project<T>(z, problem_->mu[c], lambda_.data() + c * R);
+  }
+  return true;
+}
+
+template <int D, int T>
 NewtonReport ProximalNewton<D, T>::solve(const ScaledProblem<D, T>& problem, BlockLu<double, D>& lu,
                                          const NewtonSchedule& schedule,
                                          std::vector<double>& lambda) {
@@ -249,6 +272,8 @@ NewtonReport ProximalNewton<D, T>::solve(const ScaledProblem<D, T>& problem, Blo
   NewtonReport report;
   report.residual = problem.residual(w_.data(), centre_.data());
   best_ = lambda;
+  outer_piece_.clear();
+  leapt_piece_.clear();
   int steps_left = schedule.steps;
   double eps = schedule.first_eps, before = report.residual;
   int idle = 0;  // outer steps without gain at the last eps: impulses still travel, see the header
@@ -264,6 +289,14 @@ NewtonReport ProximalNewton<D, T>::solve(const ScaledProblem<D, T>& problem, Blo
       best_ = centre_;
     }
     if (outcome == Inner::converged && std::isfinite(residual)) {
+      const bool repeats = T == 2 && piece_ == outer_piece_ && residual > 0.2 * before;
+      outer_piece_ = piece_;
+      if (repeats && residual > target && leap()) {
+        set_centre(lambda_);
+        before = problem.residual(w_.data(), centre_.data());
+        continue;
+      }
+      if (repeats) leapt_piece_.clear();
       if (residual <= kKeepEps * before) {
         // Fast enough: the same factors serve again.
       } else if (eps > schedule.usual_eps) {

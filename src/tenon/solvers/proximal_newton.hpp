@@ -8,6 +8,12 @@
 // dw) on (0, 1]. Then c := lambda(w) and eps is lowered. A fixed point of this outer iteration
 // solves the step problem whatever eps is.
 //
+// Leaps. Where more contacts are closed than the bodies have freedoms, rows that depend on each
+// other disagree by the round-off of the gaps, and the solution has some of them open by as little.
+// The iteration then repeats one and the same change of the impulses, of size residual / eps, for
+// as long as the pieces stay: along a self-stress J' d = 0 until a contact lets go. In space that
+// change is taken at once, up to the first contact that leaves its piece.
+//
 // Guarantee: none for friction (F is not monotone where contacts slide). Without friction F is the
 // gradient of a convex function and the iteration converges. The result is the best centre seen,
 // with its residual; the caller verifies it.
@@ -53,6 +59,9 @@ class ProximalNewton {
   bool try_kept(double eps, int& steps_left);
   /// H at the present pieces; not done again while eps and pieces stay. Counts down `steps_left`.
   bool factor(double eps, int& steps_left);
+  /// lambda_ += a change_ up to the first contact that leaves its piece; false if none does, or if
+  /// it was done from these pieces before.
+  bool leap();
   bool newton_direction(double eps, int& steps_left);
   double search(double eps);
   double slope_at(double a, double eps, double linear, double quadratic) const;
@@ -68,7 +77,9 @@ class ProximalNewton {
   std::vector<double> w_, lambda_, best_;
   std::vector<unsigned char> piece_, old_piece_;
   std::vector<unsigned char> factored_piece_;
-  double factored_eps_ = 0;  // of the factors in lu_, 0: none
+  std::vector<unsigned char> outer_piece_;               // of the last outer step that converged
+  std::vector<std::vector<unsigned char>> leapt_piece_;  // from which a leap was made
+  double factored_eps_ = 0;                              // of the factors in lu_, 0: none
 };
 
 }  // namespace tenon::solvers

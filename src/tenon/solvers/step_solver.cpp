@@ -101,7 +101,7 @@ class Chain {
     scaled_.to_scaled(lambda, lambda_);
     NewtonSchedule schedule;
     schedule.first_eps = 1e-5;
-    schedule.steps = options_->warm_steps;
+    schedule.steps = kSpace * options_->warm_steps;
     schedule.target = options_->target;
     schedule.keep_pieces = options_->keep_pieces;
     answer_.newton_steps += newton_.solve(scaled_, lu_, schedule, lambda_).steps;
@@ -112,7 +112,7 @@ class Chain {
     InteriorOptions interior;
     interior.steps = options_->interior_steps;
     answer_.interior_steps += interior_.solve(scaled_, lu_, interior, lambda_).steps;
-    return polish(problem, 1e-5, options_->polish_steps, Level::interior);
+    return polish(problem, 1e-5, kSpace * options_->polish_steps, Level::interior);
   }
 
   /// Proximal Newton from lambda_, then the verifier.
@@ -140,7 +140,9 @@ class Chain {
     for (double goal = kFirstGoal; goal > options_->target; goal *= 0.1) {
       const CentralEnd end = central_.walk(goal * problem.scale, kCentralBudget);
       central_.impulses(lambda_);
-      if (polish(problem, 1e-6, options_->central_polish_steps, Level::central)) return true;
+      if (polish(problem, 1e-6, kSpace * options_->central_polish_steps, Level::central)) {
+        return true;
+      }
       if (end != CentralEnd::walking) return false;
     }
     return false;
@@ -176,6 +178,10 @@ class Chain {
     answer_.path_pivots += path_.pivots() - before;
     return solved;
   }
+
+  /// In space Newton may take more steps: its leaps (proximal_newton.hpp) need them, nothing cheap
+  /// comes after it, and a warm answer keeps the rounds of the stepper at one solution of several.
+  static constexpr int kSpace = T == 1 ? 1 : 4;
 
   Answer answer_;
   const Options* options_ = nullptr;
