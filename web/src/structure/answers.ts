@@ -22,6 +22,8 @@ export interface Margin {
   load_factor?: Bracket;
   tilt?: Bracket;
   weakest_part?: string;
+  /** Cancelled: what is there is proved, the rest was not found. */
+  stopped?: boolean;
 }
 
 export interface StableAnswer {

@@ -138,7 +138,7 @@ export class StructureDesk {
     await this.guard(async () => {
       const { answer } = await this.work.run("Looking for the margins", (watch) => client.verdict(situation, true, watch));
       if (client !== this.client || situation !== this.situation) return;
-      this.margin = answer.margin ?? null;
+      this.margin = answer.margin && !answer.margin.stopped ? answer.margin : null;
       this.changed.emit();
     });
   }
