@@ -21,7 +21,7 @@ export class LaneHeads {
       return el("div", { class: "lane-head" },
         el("div", { class: "lane-row" },
           el("span", { class: "lane-key", style: `background:${colours[i]}`, "aria-hidden": "true" }),
-          select, about ? el("span", { class: "lane-about" }, about) : null, this.laneButton(models, known, i)),
+          select, about ? el("span", { class: "lane-about", title: about }, about) : null, this.laneButton(models, known, i)),
         this.readouts[i]);
     });
     fill(this.element, ...heads);
