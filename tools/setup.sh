@@ -5,14 +5,22 @@ test_packages="libgtest-dev chromium"
 bench_packages="libbenchmark-dev libbullet-dev libfcl-dev libccd-dev libode-dev libbox2d-dev libmujoco-dev
   libqhull-dev libsiconos-numerics-dev libglpk-dev liblpsolve55-dev libgtest-dev"
 
-# ensure_packages NAME...: installs the Debian packages that are missing; silent when all are there.
-ensure_packages() {
-  local missing=() name installed
+# missing_packages NAME...: those that are not installed.
+missing_packages() {
+  local name installed
   installed=$(dpkg-query -W -f='${Package} ${db:Status-Status}\n' "$@" 2>/dev/null || true)
   for name in "$@"; do
-    grep -qxF "$name installed" <<<"$installed" || missing+=("$name")
+    grep -qxF "$name installed" <<<"$installed" || echo "$name"
   done
+}
+
+# ensure_packages NAME...: installs the Debian packages that are missing; silent when all are there.
+ensure_packages() {
+  local missing; mapfile -t missing < <(missing_packages "$@")
   [ ${#missing[@]} = 0 ] && return 0
+  mkdir -p build; exec 8>build/.packages.lock; flock 8   # two callers at once: the second waits and looks again
+  mapfile -t missing < <(missing_packages "$@")
+  [ ${#missing[@]} = 0 ] && { exec 8>&-; return 0; }
   local root=()
   if [ "$(id -u)" != 0 ]; then
     command -v sudo >/dev/null || { echo "missing packages: ${missing[*]}; install them as root, then run this again" >&2; return 1; }
@@ -23,7 +31,7 @@ ensure_packages() {
   local log; log=$(mktemp)
   { "${root[@]}" apt-get update -qq && "${root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}"; } \
     >"$log" 2>&1 || { tail -20 "$log" >&2; echo "could not install: ${missing[*]}" >&2; return 1; }
-  rm -f "$log"
+  rm -f "$log"; exec 8>&-
 }
 
 # build PRESET [TARGET]: configures once, builds what changed; prints only when there is work or an error.

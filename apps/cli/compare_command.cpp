@@ -26,7 +26,7 @@ void add_compare(CLI::App& app, Session& session) {
   command->add_option("--svg", request->svg, "Draw the runs one above the other")
       ->type_name("FILE");
   command->footer(R"(
-Exit code 0: all models run (unsolved steps are counted in the table). 2: bad input.
+Exit code 0: all models run (unsolved steps are counted in the table). 2: bad input. 3: Ctrl-C.
 
 Examples:
   tenon compare scenes/corner.json

@@ -41,16 +41,16 @@ int refuse(const std::string& command, const std::string& message, const std::st
 }
 
 /// What to do about words that no option of the command takes: the option that was meant.
-std::string remedy_for(const CLI::App& command, int argc, char** argv) {
+std::string remedy_for(const CLI::App& command, const std::string& help, int argc, char** argv) {
   std::vector<std::string> names;
   for (const auto* option : command.get_options())
     for (const auto& name : option->get_lnames()) names.push_back("--" + name);
-  for (int i = 2; i < argc; ++i) {
+  for (int i = 1; i < argc; ++i) {
     const std::string word = std::string(argv[i]).substr(0, std::string(argv[i]).find('='));
     if (word.rfind("--", 0) == 0 && std::find(names.begin(), names.end(), word) == names.end())
       return io::suggestion(word, names);
   }
-  return "see tenon " + command.get_name() + " --help";
+  return help;
 }
 
 std::vector<std::string> names_of_commands(const CLI::App& app) {
@@ -69,27 +69,30 @@ int run(int argc, char** argv) {
 Exit codes: 0 done or yes, 1 the answer is no, 2 bad input, 3 undecided.
 `tenon COMMAND --help` explains a command with examples. SI units, radians.)");
   Session session;
+  app.add_flag("--json", session.json, "Answer with one JSON object instead of words");
   for (const auto add : kCommands) add(app, session);
 
-  const std::string first = argc > 1 ? argv[1] : "";
-  if (first.empty()) {
+  if (argc < 2) {
     print(stderr, app.help());
     return service::kBadInput;
   }
+  const auto* word = std::find_if(argv + 1, argv + argc, [](const char* w) { return *w != '-'; });
+  const std::string first = word == argv + argc ? "" : *word;  // "tenon --json validate" too
   const auto names = names_of_commands(app);
-  if (first[0] != '-' && std::find(names.begin(), names.end(), first) == names.end())
+  if (!first.empty() && std::find(names.begin(), names.end(), first) == names.end())
     return refuse(first, "there is no command '" + io::shortened(first) + "'",
                   io::suggestion(first, names), wants_json(argc, argv));
+  const auto& chosen = first.empty() ? app : *app.get_subcommand(first);
+  const std::string help = first.empty() ? "see tenon --help" : "see tenon " + first + " --help";
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {
     return app.exit(success);  // --help, --version
   } catch (const CLI::ExtrasError& error) {
-    return refuse(first, error.what(), remedy_for(*app.get_subcommand(first), argc, argv),
+    return refuse(first, error.what(), remedy_for(chosen, help, argc, argv),
                   wants_json(argc, argv));
   } catch (const CLI::ParseError& error) {
-    const std::string help = first[0] == '-' ? "tenon --help" : "tenon " + first + " --help";
-    return refuse(first, error.what(), "see " + help, wants_json(argc, argv));
+    return refuse(first, error.what(), help, wants_json(argc, argv));
   }
   const auto answer = service::guarded(session.command, [&] {
     ProgressBar bar;

@@ -37,7 +37,8 @@ void add_simulate(CLI::App& app, Session& session) {
   command->add_option("--plot", request->plot, "Draw gaps, forces and energy over time")
       ->type_name("FILE");
   command->footer(R"(
-Exit code 0: all steps made. 3: a step was unsolved and the run stopped there. 2: bad input.
+Exit code 0: all steps made. 2: bad input. 3: a step was unsolved and the run stopped
+there, or Ctrl-C stopped it (--out keeps what was done, --resume goes on).
 
 Examples:
   tenon simulate scenes/ramp-paper.json --svg ramp.svg

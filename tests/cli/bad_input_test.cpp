@@ -1,5 +1,6 @@
 // Bad input: exit code 2 and a message, never a crash or a hang.
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include "support/run_cli.hpp"
 
@@ -100,6 +101,25 @@ TEST(BadInput, MissingFilesAndFolders) {
   EXPECT_NE(directory.err.find("is a folder"), std::string::npos);
 }
 
+TEST(BadInput, APipeWithoutAWriterIsRefusedAndOneWithAWriterIsRead) {
+  const TemporaryFolder folder;
+  const auto pipe = (folder.path() / "pipe").string();
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  const auto idle = run_cli({"validate", pipe});
+  EXPECT_EQ(idle.exit_code, 2);
+  EXPECT_NE(idle.err.find("is a pipe that nobody writes into"), std::string::npos) << idle.err;
+  const pid_t writer = fork();
+  if (writer == 0) {
+    const int end = open(pipe.c_str(), O_WRONLY);
+    const std::string text = R"({"version": 1, "bodies": []})";
+    _exit(write(end, text.data(), text.size()) == static_cast<ssize_t>(text.size()) ? 0 : 1);
+  }
+  const auto read = run_cli({"validate", pipe});
+  EXPECT_EQ(read.exit_code, 0) << read.err;
+  int status = 0;
+  waitpid(writer, &status, 0);
+}
+
 TEST(BadInput, TheCommandLineItself) {
   const auto unknown = run_cli({"valdate", "x"});
   EXPECT_EQ(unknown.exit_code, 2);
@@ -111,6 +131,9 @@ TEST(BadInput, TheCommandLineItself) {
   EXPECT_EQ(run_cli({"--frobnicate"}).exit_code, 2);
   const auto misspelt = run_cli({"validate", "x", "--frction", "0.3"});
   EXPECT_NE(misspelt.err.find("did you mean '--friction'?"), std::string::npos) << misspelt.err;
+  const auto early = run_cli({"--json", "validate", "no-such-file"});
+  EXPECT_EQ(early.exit_code, 2);
+  EXPECT_NE(early.out.find("no such file"), std::string::npos) << early.out << early.err;
   const auto idle = run_cli({"disassemble", "x", "--beam", "4"});
   EXPECT_EQ(idle.exit_code, 2);
   EXPECT_NE(idle.err.find("does nothing without --search beam"), std::string::npos) << idle.err;

@@ -92,6 +92,40 @@ TEST(LcpFiles, BadInputIsAFaultThatSaysWhere) {
   EXPECT_FALSE(read_lcp_file("no/such/file.dat"));
 }
 
+TEST(LcpFiles, JsonFaultsNameTheirPlace) {
+  struct Case {
+    std::string text, path, message;
+  };
+  const Case cases[] = {
+      {R"({"M": [[1, NaN]], "q": [1]})", "M[0][1]", "is no JSON at line 1"},
+      {"{\"M\": [[1]],\n \"q\": [1e400]}", "q[0]", "is no finite number at line 2"},
+      {R"({"M": [[1], ["2"]], "q": [1, 1]})", "M[1][0]", "is a text"},
+      {R"({"M": [[1], 2], "q": [1, 1]})", "M[1]", "a number among rows"},
+      {R"({"M": [[1, 2], [3]], "q": [1, 1]})", "M[1]", "has 1 numbers, not 2"},
+      {R"({"M": [[[1]]], "q": [1]})", "M[0][0]", "a list inside a row"},
+      {R"({"M": [[1]], "q": {"a": 1}})", "q", "is an object"},
+      {R"({"M": [[1]], "q": [1], "q": [2]})", "q", "is written twice"},
+      {R"({"M": [[1]], "q": [1], "mu": 1})", "M", "does not belong"},
+      {R"({"M": [[1]], "q": [1], "x": 1})", "x", "is no field known here"},
+      {R"({"M": [[1]]})", "", "has no field 'q'"},
+      {R"({"M": [1], "q": [1]})", "M[0]", "is not a list of numbers"}};
+  for (const Case& wanted : cases) {
+    const auto file = parse_lcp(wanted.text, "bad.json");
+    ASSERT_FALSE(file) << wanted.text;
+    const auto found =
+        std::find_if(file.faults().begin(), file.faults().end(), [&](const Fault& fault) {
+          return fault.path == wanted.path &&
+                 fault.message.find(wanted.message) != std::string::npos && !fault.remedy.empty();
+        });
+    EXPECT_NE(found, file.faults().end()) << wanted.text << '\n' << to_string(file.faults()[0]);
+  }
+  std::string many = "{\"M\": [[0]";
+  for (int i = 0; i < kLargestLcpFile; ++i) many += ",[0]";
+  const auto file = parse_lcp(many, "many.json");  // refused at the row too many, not at the end
+  ASSERT_FALSE(file);
+  EXPECT_EQ(file.faults()[0].message, "has more than 5000 rows");
+}
+
 TEST(LcpFiles, DamagedFilesNeverCrash) {
   const fs::path data = tenon::testing::shared_data();
   if (data.empty()) GTEST_SKIP() << "../shared/data is missing";

@@ -216,6 +216,8 @@ TEST(SceneFaults, SpatialBodiesAndShapes) {
             "is not symmetric", ""},
            {body(box, R"(, "inertia": [[1,2,0],[2,1,0],[0,0,1]])"), "bodies[1].inertia",
             "is not positive definite", ""},
+           {body(box, R"(, "inertia": [[1e-91,0,0],[0,1,0],[0,0,1]])"), "bodies[1].inertia",
+            "smaller than Tenon computes with", "unit"},
            {body(box, R"(, "angle": 1)"), "bodies[1].angle", "is no field known here", ""},
        })
     expect_fault(wanted);
@@ -293,6 +295,57 @@ TEST(SceneFaults, RoundedUnitVectorsAreScaledOthersRefused) {
   ASSERT_TRUE(rounded);
   EXPECT_NEAR(rounded->bodies[0].pose.orientation.norm(), 1, 1e-15);
   EXPECT_FALSE(scene("0.71"));
+}
+
+TEST(SceneFaults, SurfacesAndTheirFormulas) {
+  const auto surface = [](const std::string& rest, int dimension = 2) {
+    return with(R"("surface": [{"name": "s", "body": "a", )" + rest + "}]", dimension);
+  };
+  const auto curve = [&](const std::string& x, const std::string& y) {
+    return surface(R"("curve": {"x": ")" + x + R"(", "y": ")" + y + R"(", "from": 0, "to": 1})");
+  };
+  const auto on = [](const std::string& shape) {
+    return with_body(R"({"name": "b", "shape": )" + shape + "}",
+                     R"("surface": [{"name": "s", "body": "b", "edge": 3}])");
+  };
+  EXPECT_EQ(all(faults_of(curve("sin(s) - s*cos(s)", "2e-1^s"))), "");
+  EXPECT_EQ(all(faults_of(surface(R"("face": 5)", 3))), "");
+  const std::string at = "surface[0].";
+  for (const Case& wanted : std::vector<Case>{
+           {surface(R"("face": 0)"), at + "face", "does not exist where the dimension is 2",
+            "edge"},
+           {surface(R"("edge": 0)", 3), at + "edge", "does not exist where the dimension is 3",
+            "face"},
+           {surface(R"("face": 6)", 3), at + "face", "is 6, the body has 6", "from 0 to 5"},
+           {surface(R"("curve": {"x": "s", "y": "s", "from": 0, "to": 1})", 3), at + "curve",
+            "dimension is 3", "face"},
+           {on(R"({"disc": 1})"), at + "edge", "no edges", "curve"},
+           {on(R"({"pieces": [{"box": [1,1]}, {"box": [2,1]}]})"), at + "edge", "no edges",
+            "one polygon"},
+           {on(R"({"rounded": {"polygon": [[0,0],[1,0],[0,1]], "radius": 0.1}})"), at + "edge",
+            "is 3, the body has 3", ""},
+           {curve("sin(s", "s"), at + "curve.x", "at letter 6 stands the end instead of ')'",
+            "sin"},
+           {curve("s", "t"), at + "curve.y", "instead of a known name", "s, pi"},
+           {curve("1/s", "s"), at + "curve.x", "has no value to compute with at s = 0", "from"},
+           {curve("1", "cos(0)"), at + "curve", "is a single point", "depend on s"},
+       })
+    expect_fault(wanted);
+}
+
+TEST(SceneFaults, SitesNameBodies) {
+  const auto site = [](const std::string& fields) { return with(R"("site": {)" + fields + "}"); };
+  EXPECT_EQ(all(faults_of(site(R"("workpiece": "a", "capture": ["b"], "gripper": {"width": 1})"))),
+            "");
+  for (const Case& wanted : std::vector<Case>{
+           {with(R"("site": 3)"), "site", "must be an object, not a number", ""},
+           {site(R"("workpiece": "c")"), "site.workpiece", "no body 'c'", "a, b"},
+           {site(R"("capture": "a")"), "site.capture", "must be a list", ""},
+           {site(R"("capture": ["a", "c"])"), "site.capture[1]", "no body 'c'", ""},
+           {site(R"("robot": "puma")"), "site.robot", "must be an object, not a text", ""},
+           {site(R"("worpiece": "a")"), "site.worpiece", "is no field known", "'workpiece'"},
+       })
+    expect_fault(wanted);
 }
 
 }  // namespace

@@ -137,5 +137,24 @@ TEST(Notes, FacesThatAreNotFlat) {
       << bent.text;
 }
 
+TEST(Validate, EdgesTooShortToComputeWith) {
+  const testing::TemporaryFolder folder;
+  for (const auto& [edge, sound] :
+       {std::pair("1e-320", false), {"9e-16", false}, {"2e-15", true}}) {
+    const auto file = folder.write(
+        "scene.json",
+        std::string(
+            R"({"version": 1, "bodies": [{"name": "a", "shape": {"polygon": [[0,0],[1,0],)") +
+            "[1,1],[0," + edge + "]]}}]}");
+    const Answer answer = validate(load(file));
+    EXPECT_EQ(answer.exit_code, sound ? 0 : kBadInput) << edge << answer.text;
+    if (!sound) {
+      EXPECT_NE(answer.text.find("bodies[0].shape: part a: has an edge shorter than 1e-15 m"),
+                std::string::npos)
+          << answer.text;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace tenon::service

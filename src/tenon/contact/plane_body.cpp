@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "tenon/contact/piece_fault.hpp"
+#include <algorithm>
 
+#include "tenon/contact/piece_fault.hpp"
 #include "tenon/geometry/polygon_check.hpp"
 #include "tenon/geometry/polygon_pieces.hpp"
 #include "tenon/model/limits.hpp"
@@ -30,6 +31,7 @@ class ShapeReader {
     if (!checked) return checked.faults();
     const auto mass = geometry::polygon_mass(*checked);
     if (too_thin(*checked, mass.area)) return thin_fault();
+    if (has_short_edge(*checked)) return edge_fault();
     take(geometry::convex_pieces(*checked, round_off(*checked)));
     add(mass);
     return {};
@@ -51,6 +53,7 @@ class ShapeReader {
     const auto checked = geometry::checked_polygon(rounded.polygon, part_);
     if (!checked) return checked.faults();
     if (too_thin(*checked, geometry::polygon_mass(*checked).area)) return thin_fault();
+    if (has_short_edge(*checked)) return edge_fault();
     if (!(rounded.radius > 0)) return fault("its rounding is not positive", "give a radius > 0");
     const auto mass = geometry::rounded_mass(*checked, rounded.radius);
     if (!mass)
@@ -77,6 +80,22 @@ class ShapeReader {
   }
   Faults thin_fault() const {
     return fault(fmt::format("is thinner than {:g} m", model::kSmallestLength), "check the unit");
+  }
+  /// Squares of shorter edges no longer fit into a double together with the rest.
+  static bool has_short_edge(const geometry::Polygon& polygon) {
+    const auto short_edge = [](const geometry::Loop& loop) {
+      for (std::size_t i = 0; i < loop.size(); ++i) {
+        const Eigen::Vector2d edge = loop[(i + 1) % loop.size()] - loop[i];
+        if (!(edge.cwiseAbs().maxCoeff() >= model::kSmallestLength)) return true;
+      }
+      return false;
+    };
+    return short_edge(polygon.outer) ||
+           std::any_of(polygon.holes.begin(), polygon.holes.end(), short_edge);
+  }
+  Faults edge_fault() const {
+    return fault(fmt::format("has an edge shorter than {:g} m", model::kSmallestLength),
+                 "leave out one of its two corners");
   }
   Faults solid(const std::string& kind) const {
     return fault("a " + kind + " does not fit into the plane", "use \"dimension\": 3");

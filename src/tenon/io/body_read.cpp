@@ -66,9 +66,17 @@ std::optional<Eigen::Matrix3d> read_inertia(FieldReader& fields, const SceneCont
     context.faults.add(path, "is not symmetric", "write the same number at [i][j] and [j][i]");
     return std::nullopt;
   }
-  if (inertia.llt().info() != Eigen::Success) {
+  const Eigen::LLT<Eigen::Matrix3d> factor(inertia);
+  if (factor.info() != Eigen::Success) {
     context.faults.add(path, "is not positive definite",
                        "it is about the centre of mass, in body axes, kg m^2");
+    return std::nullopt;
+  }
+  if (factor.matrixLLT().diagonal().cwiseAbs2().minCoeff() < 1 / model::kLargestInertia) {
+    context.faults.add(path,
+                       fmt::format("has a moment below {:g}, smaller than Tenon computes with",
+                                   1 / model::kLargestInertia),
+                       "check the unit: lengths are metres, masses kilograms");
     return std::nullopt;
   }
   return inertia;

@@ -1,6 +1,7 @@
 // A whole file in memory, or a fault that says why not.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 
@@ -8,7 +9,11 @@
 
 namespace tenon::io {
 
-/// The bytes of a regular file. Faults: missing, a folder, not readable, larger than `limit` bytes.
+/// Pipes and devices have no size to be judged by before they are read.
+inline constexpr std::uintmax_t kLargestStream = std::uintmax_t{1} << 28;
+
+/// The bytes of a file, or of a pipe up to kLargestStream. Faults: missing, a folder, not readable,
+/// larger than `limit` bytes, a named pipe that nobody writes into.
 Result<std::string> read_bytes(const std::filesystem::path& path,
                                std::uintmax_t limit = std::uintmax_t{1} << 30);
 

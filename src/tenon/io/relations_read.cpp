@@ -7,7 +7,9 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "tenon/io/json_writer.hpp"
 #include "tenon/io/scene_parts.hpp"
+#include "tenon/model/expression.hpp"
 
 namespace tenon::io {
 namespace {
@@ -42,6 +44,10 @@ class Names {
     if (name.empty() || known_.count(name) > 0) return name;
     report("material or body", name, fields.path_of(field), all_, fields.faults());
     return "";
+  }
+  void check_body(const Json& value, const std::string& path, FaultList& faults) const {
+    const auto name = read_name(value, path, faults);
+    if (name && body(*name) < 0) report("body", *name, path, bodies_, faults);
   }
   void check_material(const std::string& name, const std::string& path, FaultList& faults) const {
     if (name.empty() || known_materials_.count(name) > 0) return;
@@ -166,43 +172,93 @@ void read_loads(FieldReader& fields, const Names& names, model::Scene& scene) {
   });
 }
 
-/// Edges of a body's only piece, or -1 where edges are not counted.
-int edge_count(const model::Body& body) {
-  if (body.shape.pieces.size() != 1) return -1;
-  if (const auto* polygon = std::get_if<geometry::Polygon>(&body.shape.pieces[0]))
-    return static_cast<int>(polygon->outer.size());
-  if (std::holds_alternative<model::Box>(body.shape.pieces[0])) return 4;
-  return -1;
+/// The outline of a body's only piece: one that `edge` can count.
+const geometry::Loop* outline_of(const model::Shape& shape) {
+  if (shape.pieces.size() != 1) return nullptr;
+  if (const auto* polygon = std::get_if<geometry::Polygon>(&shape.pieces[0]))
+    return &polygon->outer;
+  if (const auto* rounded = std::get_if<model::RoundedPolygon>(&shape.pieces[0]))
+    return &rounded->polygon.outer;
+  return nullptr;
 }
 
-int face_count(const model::Body& body) {
-  if (body.shape.pieces.size() != 1) return -1;
-  if (const auto* mesh = std::get_if<model::Mesh>(&body.shape.pieces[0]))
+/// Edges (plane) or faces (space) of a body's shape; 0 where there are none to count.
+int side_count(const model::Shape& shape, int dimension) {
+  if (shape.pieces.size() != 1) return 0;
+  if (std::holds_alternative<model::Box>(shape.pieces[0])) return dimension == 2 ? 4 : 6;
+  if (const auto* mesh = std::get_if<model::Mesh>(&shape.pieces[0]))
     return static_cast<int>(mesh->surface.faces.size());
-  if (std::holds_alternative<model::Box>(body.shape.pieces[0])) return 6;
-  return -1;
+  const auto* outline = outline_of(shape);
+  return outline ? static_cast<int>(outline->size()) : 0;
 }
 
-std::optional<int> read_index(FieldReader& item, const std::string& field, int count) {
+/// The number of an edge or a face. `body` is null where it could not be read.
+std::optional<int> read_side(FieldReader& item, const std::string& field, const model::Body* body,
+                             int dimension) {
   const auto index = item.integer(field, Range::not_negative());
-  if (index && count >= 0 && *index >= count) {
-    item.faults().add(item.path_of(field), fmt::format("is {}, the body has {}", *index, count),
-                      fmt::format("they count from 0 to {}", count - 1));
+  if (!index) return std::nullopt;
+  const auto fault = [&](const std::string& message, const std::string& remedy) {
+    item.faults().add(item.path_of(field), message, remedy);
     return std::nullopt;
-  }
+  };
+  if ((field == "edge") != (dimension == 2))
+    return fault(fmt::format("does not exist where the dimension is {}", dimension),
+                 dimension == 2 ? "use 'edge' or 'curve'" : "use 'face'");
+  if (!body || body->shape.pieces.empty()) return index;
+  const int count = side_count(body->shape, dimension);
+  if (count == 0)
+    return fault(fmt::format("the body has no {}s that can be counted", field),
+                 body->shape.pieces.size() > 1 ? "write the shape as one polygon or polyhedron"
+                 : dimension == 2              ? "use 'curve'"
+                                               : "use a body with flat faces");
+  if (*index >= count)
+    return fault(fmt::format("is {}, the body has {}", *index, count),
+                 fmt::format("they count from 0 to {}", count - 1));
   return index;
+}
+
+/// Whether a curve has a point everywhere (at the samples, both ends among them) and a length.
+void check_points(const model::Surface::Curve& curve, const model::Expression& x,
+                  const model::Expression& y, const std::string& path, FaultList& faults) {
+  constexpr int kSamples = 128;
+  bool moves = false;
+  for (int i = 0; i <= kSamples; ++i) {
+    const double s = i == kSamples ? curve.to : curve.from + (curve.to - curve.from) * i / kSamples;
+    for (const auto* part : {&x, &y}) {
+      if (std::abs(part->at(s)) <= model::kLargestLength) continue;
+      faults.add(child_path(path, part == &x ? "x" : "y"),
+                 fmt::format("has no value to compute with at s = {}", number_text(s)),
+                 "change it, or 'from' and 'to'");
+      return;
+    }
+    moves = moves || x.at(s) != x.at(curve.from) || y.at(s) != y.at(curve.from);
+  }
+  if (!moves) faults.add(path, "is a single point", "let x or y depend on s");
+}
+
+std::optional<model::Expression> read_formula(FieldReader& fields, const std::string& field,
+                                              std::string& text) {
+  text = fields.required_name(field, "add " + field + " as a formula in s");
+  if (text.empty()) return std::nullopt;
+  auto formula = model::Expression::parse(text);
+  if (formula) return std::move(*formula);
+  const Fault& fault = formula.faults()[0];
+  fields.faults().add(fields.path_of(field), fault.message, fault.remedy);
+  return std::nullopt;
 }
 
 model::Surface::Curve read_curve(const Json& value, const std::string& path, FaultList& faults) {
   FieldReader fields(value, path, faults);
   model::Surface::Curve curve;
-  curve.x = fields.required_name("x", "add x as an expression in s");
-  curve.y = fields.required_name("y", "add y as an expression in s");
+  const auto x = read_formula(fields, "x", curve.x), y = read_formula(fields, "y", curve.y);
   curve.from = fields.required_number("from", "add the first s", Range::coordinate());
   curve.to = fields.required_number("to", "add the last s", Range::coordinate());
   fields.finish();
-  if (fields.is_object() && !(curve.to > curve.from))
+  if (!fields.is_object()) return curve;
+  if (!(curve.to > curve.from))
     faults.add(path, "has no length: 'to' must be greater than 'from'", "swap them");
+  else if (x && y)
+    check_points(curve, *x, *y, path, faults);
   return curve;
 }
 
@@ -212,16 +268,19 @@ void read_surfaces(FieldReader& fields, const Names& names, const std::vector<bo
     model::Surface surface;
     surface.name = item.required_name("name", "give the surface a name");
     surface.body = names.read_body_name(item, "body");
-    const int body = names.body(surface.body);
-    const bool known = body >= 0 && !surface.body.empty();
-    const int edges = known ? edge_count(scene.bodies[static_cast<std::size_t>(body)]) : -1;
-    surface.edge = read_index(item, "edge", edges);
-    if (surface.edge && known && edges > 0 && outer_reversed[static_cast<std::size_t>(body)])
-      surface.edge = edges - 1 - *surface.edge;
-    surface.face = read_index(
-        item, "face", known ? face_count(scene.bodies[static_cast<std::size_t>(body)]) : -1);
-    if (const Json* curve = item.take("curve"))
+    const int number = surface.body.empty() ? -1 : names.body(surface.body);
+    const auto* body = number < 0 ? nullptr : &scene.bodies[static_cast<std::size_t>(number)];
+    surface.edge = read_side(item, "edge", body, scene.dimension);
+    const auto* outline = body ? outline_of(body->shape) : nullptr;
+    if (surface.edge && outline && outer_reversed[static_cast<std::size_t>(number)])
+      surface.edge = static_cast<int>(outline->size()) - 1 - *surface.edge;
+    surface.face = read_side(item, "face", body, scene.dimension);
+    if (const Json* curve = item.take("curve")) {
+      if (scene.dimension == 3)
+        item.faults().add(item.path_of("curve"), "does not exist where the dimension is 3",
+                          "use 'face'");
       surface.curve = read_curve(*curve, item.path_of("curve"), item.faults());
+    }
     const int kinds = int(item.take("edge") != nullptr) + int(item.take("face") != nullptr) +
                       int(item.take("curve") != nullptr);
     if (kinds != 1)
@@ -229,6 +288,25 @@ void read_surfaces(FieldReader& fields, const Names& names, const std::vector<bo
                         kinds == 0 ? "add one" : "keep one");
     scene.surface.push_back(std::move(surface));
   });
+}
+
+/// Kept as text for the rooms that will read it; gripper and robot are theirs to check.
+void read_site(FieldReader& fields, const Names& names, model::Scene& scene) {
+  const Json* value = fields.take("site");
+  if (!value) return;
+  FieldReader site(*value, "site", fields.faults());
+  if (!site.is_object()) return;
+  if (site.take("workpiece")) names.read_body_name(site, "workpiece");
+  if (const auto* capture = site.list("capture"))
+    for (std::size_t i = 0; i < capture->size(); ++i)
+      names.check_body((*capture)[i], child_path(site.path_of("capture"), i), fields.faults());
+  for (const char* field : {"gripper", "robot"})
+    if (const Json* part = site.take(field); part && !part->object())
+      fields.faults().add(site.path_of(field),
+                          fmt::format("must be an object, not {}", part->kind_name()),
+                          "write {\"field\": value, ..}");
+  site.finish();
+  scene.site = to_line(*value);
 }
 
 void check_unique(const std::vector<std::string>& names, const std::string& field,
@@ -261,6 +339,7 @@ void read_relations(FieldReader& fields, const SceneContext& context,
   read_contacts(fields, names, scene);
   read_loads(fields, names, scene);
   read_surfaces(fields, names, outer_reversed, scene);
+  read_site(fields, names, scene);
   for (const auto& surface : scene.surface) surface_names.push_back(surface.name);
   check_unique(surface_names, "surface", context.faults);
 }

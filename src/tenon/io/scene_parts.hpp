@@ -46,7 +46,7 @@ struct ReadBody {
 };
 ReadBody read_body(const Json& value, const std::string& path, const SceneContext& context);
 
-/// pairs, grips, contacts, connections, loads, surface: all that refers to bodies by name.
+/// pairs, grips, contacts, connections, loads, surface, site: all that refers to bodies by name.
 void read_relations(FieldReader& fields, const SceneContext& context,
                     const std::vector<bool>& outer_reversed, model::Scene& scene);
 

@@ -112,7 +112,6 @@ Result<model::Scene> read_scene(const Json& value, const SceneSource& source, co
     }
   read_relations(fields, context, outer_reversed, scene);
   read_simulation(fields, scene.simulation);
-  scene.site = read_object_text(fields, "site");
   scene.expect = read_object_text(fields, "expect");
   fields.finish();
   if (faults.empty()) return scene;

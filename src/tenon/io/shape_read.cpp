@@ -181,11 +181,12 @@ std::optional<model::Piece> read_surface(FieldReader& fields, bool from_file,
   return mesh;
 }
 
-std::optional<model::Piece> read_rounded(FieldReader& fields, const SceneContext& context) {
+std::optional<model::Piece> read_rounded(FieldReader& fields, const SceneContext& context,
+                                         bool* reversed) {
   FieldReader rounded(*fields.take("rounded"), fields.path_of("rounded"), context.faults);
   model::RoundedPolygon shape;
   shape.radius = rounded.required_number("radius", "add the radius, m", Range::length());
-  auto polygon = read_polygon(rounded, context, nullptr);
+  auto polygon = read_polygon(rounded, context, reversed);
   rounded.finish();
   if (!polygon) return std::nullopt;
   shape.polygon = std::move(*polygon);
@@ -198,7 +199,7 @@ std::optional<model::Piece> read_piece(FieldReader& fields, const std::string& k
     auto polygon = read_polygon(fields, context, reversed);
     return polygon ? std::optional<model::Piece>(std::move(*polygon)) : std::nullopt;
   }
-  if (kind == "rounded") return read_rounded(fields, context);
+  if (kind == "rounded") return read_rounded(fields, context, reversed);
   if (kind == "polyhedron" || kind == "mesh") return read_surface(fields, kind == "mesh", context);
   if (kind == "disc" || kind == "sphere") {
     const auto radius = fields.number(

@@ -45,6 +45,11 @@ std::string line_of(const dynamics::Simulation& run) {
   return text + '\n';
 }
 
+/// Ctrl-C: neither at its end nor ended by a step without a solution.
+bool stopped_on_request(const dynamics::Simulation& run, int steps) {
+  return run.state().step < steps && run.summary().unsolved_steps == 0;
+}
+
 }  // namespace
 
 Answer compare(const CompareRequest& request, const ProgressObserver& progress) {
@@ -56,8 +61,7 @@ Answer compare(const CompareRequest& request, const ProgressObserver& progress) 
   apply_run(request.run, *scene);
 
   Answer answer;
-  auto writer = begin_answer("compare", "done");
-  writer.key("runs").begin_array();
+  std::vector<dynamics::Simulation> runs;
   answer.text = fmt::format("{:<16} {:>9} {:>12} {:>10} {:>12}\n", "model", "steps", "unsolved",
                             "overlap m", "gain J");
   std::vector<draw::Frame> frames;
@@ -76,10 +80,20 @@ Answer compare(const CompareRequest& request, const ProgressObserver& progress) 
     for (const auto& [stage, seconds] : simulation->profile().seconds())
       profile.add(stage, seconds);
     add_frames(recording, frames);
-    writer.begin_object();
-    write_run(writer, *simulation);
-    writer.end_object();
     answer.text += line_of(*simulation);
+    runs.push_back(*std::move(simulation));
+    if (stopped_on_request(runs.back(), scene->simulation.steps)) {
+      answer.exit_code = kUndecided;
+      answer.text += "stopped on request\n";
+      break;
+    }
+  }
+  auto writer = begin_answer("compare", status_name(ExitCode(answer.exit_code)));
+  writer.key("runs").begin_array();
+  for (const auto& run : runs) {
+    writer.begin_object();
+    write_run(writer, run);
+    writer.end_object();
   }
   writer.end_array().key("skipped").begin_array();
   for (const std::string& model : skipped) writer.value(model);

@@ -78,7 +78,7 @@ Answer simulate(const SimulateRequest& request, const ProgressObserver& progress
   std::vector<OutputFile> files = outputs(request, *scene, recording);
 
   const dynamics::RunSummary& summary = simulation->summary();
-  const bool stopped = summary.unsolved_steps > 0 && simulation->state().step < first + steps;
+  const bool stopped = simulation->state().step < first + steps;
   std::string handed_out;
   if (stopped && summary.unsolved) {
     handed_out = unsolved_path(request);
@@ -100,6 +100,7 @@ Answer simulate(const SimulateRequest& request, const ProgressObserver& progress
   if (!handed_out.empty())
     answer.text += fmt::format("  stopped: the contact problem of step {} is in {}\n",
                                simulation->state().step + 1, handed_out);
+  if (stopped && summary.unsolved_steps == 0) answer.text += "  stopped on request\n";
   for (const OutputFile& file : files)
     if (file.path != handed_out) answer.text += "  wrote " + file.path + "\n";
   answer.text += note_words(scene->notes);
