@@ -240,6 +240,8 @@ DualSimplex::Outcome DualSimplex::run() {
     const int r = pick_row();
     if (r < 0) return Outcome::feasible;
     if (pivots_ >= limit) return Outcome::gave_up;
+    if (options_.keep_going && pivots_ % 64 == 63 && !options_.keep_going())
+      return Outcome::gave_up;
     if (!strict_ && pivots_ > kLoosePivots + state_.present_count()) {
       strict_ = true;
       ++test_;  // new costs and weights for a new start from this basis

@@ -17,6 +17,7 @@
 // equilibrium exists. Deterministic.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -33,6 +34,7 @@ struct Options {
   double wrench_tolerance = 1e-8;  ///< net wrench of a body that stands, in mean weights
   double motion_tolerance = 1e-9;  ///< mu |u_t| - u_n of a collapse with largest speed 1
   int pivot_limit = 0;             ///< pivots per test; 0: 1000 + 20 per row of the present bodies
+  std::function<bool()> keep_going = {};  ///< asked every 64 pivots; false ends the test undecided
 };
 
 enum class Verdict { stands, falls, undecided };

@@ -90,14 +90,24 @@ std::string write_margin(io::JsonWriter& writer, const Structure& structure,
                          const ProgressObserver& progress) {
   const auto& problem = structure.problem();
   const bool space = structure.scene.dimension == 3;
-  const auto report = [&](const char* stage) {
-    if (progress) progress({stage, -1, ""});
+  const char* stage = "critical friction";
+  bool stopped = false;
+  statics::TestOptions options;
+  options.keep_going = [&] {
+    stopped = stopped || (progress && !progress({stage, -1, ""}));
+    return !stopped;
   };
-  report("critical friction");
-  const statics::Bracket friction = statics::critical_friction(problem);
+  const statics::Bracket friction = statics::critical_friction(problem, options);
   writer.key("margin").begin_object();
+  std::string words;
+  // What was stopped in its midst says nothing, and what comes after it is not begun.
+  const auto end_stopped = [&] {
+    writer.field("stopped", true).end_object();
+    return words + "stopped: " + stage + "\n";
+  };
+  if (stopped) return end_stopped();
   write_bracket(writer, "critical_friction", friction, space);
-  std::string words = "critical friction " + bracket_words(friction);
+  words = "critical friction " + bracket_words(friction);
   if (!stands || !(structure.scene.gravity.norm() > 0)) {
     writer.end_object();
     return words + "\n";
@@ -109,15 +119,18 @@ std::string write_margin(io::JsonWriter& writer, const Structure& structure,
       direction[static_cast<int>(i)] = request.direction[i];
     direction.normalize();
   }
-  report("load factor");
-  statics::LoadTests tests(problem);
+  stage = "load factor";
+  statics::LoadTests tests(problem, options);
   const auto factor = statics::load_margin(tests, weight_along(structure, direction));
+  if (stopped) return end_stopped();
   if (factor) {
     write_bracket(writer, "load_factor", factor->factor, space);
     words += ", load factor " + bracket_words(factor->factor);
   }
-  report("tilt");
-  if (const auto tilt = worst_tilt(structure, tests)) {
+  stage = "tilt";
+  const auto tilt = worst_tilt(structure, tests);
+  if (stopped) return end_stopped();
+  if (tilt) {
     write_bracket(writer, "tilt", tilt->factor, space);
     words +=
         ", tilt " + bracket_words(tilt->factor) + (std::isinf(tilt->factor.high) ? "" : " rad");

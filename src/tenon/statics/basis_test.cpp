@@ -10,6 +10,7 @@ equilibrium::Options basis_options(const TestOptions& options) {
   equilibrium::Options basis;
   basis.sides = options.cone_sides;
   basis.edge_limit = options.most_cone_sides;
+  basis.keep_going = options.keep_going;
   return basis;
 }
 

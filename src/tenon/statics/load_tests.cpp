@@ -11,6 +11,7 @@ equilibrium::Options basis_options(const TestOptions& options) {
   equilibrium::Options basis;
   basis.sides = options.cone_sides;
   basis.edge_limit = options.most_cone_sides;
+  basis.keep_going = options.keep_going;
   return basis;
 }
 
@@ -50,6 +51,7 @@ LoadTests::LoadTests(const contact::ContactProblem& problem, const TestOptions& 
 
 Verdict LoadTests::at(const Loads& loads) {
   TENON_CHECK(loads.size() == given_.size(), "one wrench per body");
+  if (options_.keep_going && !options_.keep_going()) return Verdict::undecided;
   for (std::size_t body = 0; body < loads.size(); ++body)
     if (loads[body] != held_[body]) basis_.set_load(static_cast<int>(body), loads[body]);
   held_ = loads;

@@ -24,6 +24,7 @@ struct Tested {
 Tested test_whole(const ContactProblem& problem, TestOptions options) {
   Tested tested{Verdict::undecided, {}, {}};
   for (const Method method : {Method::basis, Method::lp}) {
+    if (options.keep_going && !options.keep_going()) break;
     options.method = method;
     const auto test = make_stability_test(problem, options);
     tested.verdict = test->test_all().verdict;

@@ -3,6 +3,7 @@
 // command line and comparisons are written once.
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "tenon/contact/contact_problem.hpp"
@@ -17,6 +18,8 @@ struct TestOptions {
   /// basis: a yes may come without forces, from contacts known to pass any load on; forces() then
   /// makes and checks them. For searches, which ask thousands of times.
   bool verdict_only = false;
+  /// Of the methods basis and of margins: asked now and then; false ends them undecided.
+  std::function<bool()> keep_going = {};
   ProofTolerance proof;
 };
 
