@@ -4,12 +4,6 @@
 
 namespace tenon::bench {
 
-double cpu_now() {
-  timespec t{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
-}
-
 RunFigures run_engine(const PlainScene& scene, const MakeEngine& make, int skip, double limit) {
   const ChildResult child = in_child(limit, [&] {
     const auto engine = make(scene);

@@ -10,9 +10,6 @@
 
 namespace tenon::bench {
 
-/// Processor seconds of this thread: other work on the machine does not count.
-double cpu_now();
-
 struct RunFigures {
   bool ok = false;
   std::string how;                         ///< "ok" or how it ended
