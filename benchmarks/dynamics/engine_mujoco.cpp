@@ -1,6 +1,7 @@
 #include <mujoco/mujoco.h>
 
 #include <unistd.h>
+#include <algorithm>
 #include <cstdio>
 #include <stdexcept>
 #include <string>
@@ -21,13 +22,18 @@ std::string numbers(std::initializer_list<double> values) {
   return text;
 }
 
-/// Defaults but for the step; bodies on two slides and a hinge, boxes one unit deep.
+/// Defaults but for the step; bodies on two slides and a hinge, boxes one unit deep. MuJoCo 2 sets
+/// aside njmax^2 numbers several times over (60,000 rows: "could not create mjData"), so the rows
+/// are bounded per body, and the stack is given.
 class MujocoEngine final : public Engine {
  public:
   explicit MujocoEngine(const PlainScene& scene) {
-    std::string xml = "<mujoco><option timestep=\"" + numbers({scene.h}) +
-                      "\" gravity=\"0 -9.81 0\"/><size nconmax=\"20000\" njmax=\"60000\"/>"
-                      "<compiler angle=\"radian\" inertiafromgeom=\"false\"/><worldbody>";
+    std::string xml =
+        "<mujoco><option timestep=\"" + numbers({scene.h}) +
+        "\" gravity=\"0 -9.81 0\"/><size nconmax=\"6000\" nstack=\"60000000\" njmax=\"" +
+        std::to_string(std::min<std::size_t>(12000, 100 * scene.bodies.size())) +
+        "\"/>"
+        "<compiler angle=\"radian\" inertiafromgeom=\"false\"/><worldbody>";
     for (const PlainBody& from : scene.bodies) {
       xml += "<body pos=\"" + numbers({from.x, from.y, 0}) + "\" euler=\"" +
              numbers({0, 0, from.angle}) + "\">";

@@ -192,7 +192,7 @@ int main() {
   study_models();
   PlainScene rest = pyramid_scene(12, 1.1, 0);
   PlainScene collapse = pyramid_scene(12, 1.1, 2);
-  collapse.steps = 150;
+  collapse.steps = 60;  // what follows is mostly rest
   PlainScene concave = concave_pile_scene(30);
   concave.steps = 250;
   PlainScene boxes = box_pile_scene(300);

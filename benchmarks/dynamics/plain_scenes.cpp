@@ -57,8 +57,11 @@ PlainBody letter(int kind) {
 
 void add_bowl(PlainScene& scene, double half_width, double height) {
   scene.bodies.push_back(slab(0, -0.5, 2 * half_width, 1));
-  scene.bodies.push_back(slab(-half_width - 1, height / 2, 1, height + 4, 0.3));
-  scene.bodies.push_back(slab(half_width + 1, height / 2, 1, height + 4, -0.3));
+  // the walls lean outwards, their inner faces meet the floor at its ends
+  const double lean = 0.3, c = std::cos(lean), n = std::sin(lean), high = height + 4;
+  for (double side : {-1.0, 1.0})
+    scene.bodies.push_back(slab(side * (half_width + 0.5 * c + 0.5 * high * n),
+                                -0.5 * n + 0.5 * high * c, 1, high, -side * lean));
 }
 
 }  // namespace
