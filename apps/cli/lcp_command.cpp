@@ -9,10 +9,12 @@ namespace tenon::cli {
 
 void add_lcp(CLI::App& app, Session& session) {
   const auto request = std::make_shared<service::LcpRequest>();
-  auto* command = add_command(
-      app, session, "lcp", "Solve a complementarity problem from a file", [request]() -> Run {
-        return [request](const ProgressObserver&) { return service::lcp(*request); };
-      });
+  auto* command = add_command(app, session, "lcp", "Solve a complementarity problem from a file",
+                              [request]() -> Run {
+                                return [request](const ProgressObserver& progress) {
+                                  return service::lcp(*request, progress);
+                                };
+                              });
   command->add_option("FILE", request->path, "Problem file: Siconos text format or JSON")
       ->required();
   command

@@ -1,4 +1,5 @@
 #include "tenon/lcp/lpcc.hpp"
+#include "tenon/lcp/solve.hpp"
 
 #include <gtest/gtest.h>
 
@@ -82,6 +83,27 @@ TEST(Lpcc, StopsAtItsLimit) {
     ++cut;
   }
   EXPECT_GT(cut, 3);
+}
+
+TEST(Lpcc, AnObserverSeesEveryNodeAndMayEndTheSearch) {
+  Lcp problem;  // no solution: w0 = -z1 - 1 is never >= 0
+  problem.M = Matrix{{0, -1}, {1, 0}};
+  problem.q = Vector{{-1, -1}};
+  Options options;
+  options.method = "lpcc";
+  long nodes = 0;
+  options.progress = [&](const ProgressReport& report) {
+    EXPECT_EQ(report.stage, "branch and bound");
+    return ++nodes > 0;
+  };
+  const Solution whole = solve(problem, options).value();
+  EXPECT_EQ(whole.status, Status::no_solution);
+  EXPECT_EQ(whole.major_cycles, nodes);
+  options.progress = [](const ProgressReport&) { return false; };
+  const Solution ended = solve(problem, options).value();
+  EXPECT_EQ(ended.status, Status::iteration_limit);
+  EXPECT_EQ(ended.note, "1 nodes, stopped on request");
+  EXPECT_EQ(ended.proof, "");
 }
 
 }  // namespace

@@ -24,6 +24,8 @@ class BranchAndBound {
   lp::LpModel relaxation() const;
   void hold(int i, Side side);
   void branch();
+  /// Reports a node; false where the observer wants an end.
+  bool go_on();
   bool take(const lp::LpAnswer& node);
   int most_violated(const lp::LpAnswer& node, double& violation) const;
 
@@ -35,7 +37,7 @@ class BranchAndBound {
   lp::LiveLp lp_;
   LpccAnswer best_;
   bool complete_ = true;
-  bool stop_ = false;
+  bool stop_ = false, stopped_on_request_ = false;
   bool unbounded_ = false;
 };
 
@@ -141,9 +143,22 @@ bool BranchAndBound::take(const lp::LpAnswer& node) {
   return same;
 }
 
+bool BranchAndBound::go_on() {
+  const long nodes = best_.solution.major_cycles;
+  stopped_on_request_ =
+      !options_.progress({"branch and bound", double(nodes) / double(options_.max_nodes),
+                          fmt::format("{} of at most {} nodes", nodes, options_.max_nodes)});
+  return !stopped_on_request_;
+}
+
 void BranchAndBound::branch() {
   if (stop_) return;
   if (best_.solution.major_cycles++ >= options_.max_nodes) {
+    complete_ = false;
+    stop_ = true;
+    return;
+  }
+  if (options_.progress && !go_on()) {
     complete_ = false;
     stop_ = true;
     return;
@@ -183,7 +198,8 @@ LpccAnswer BranchAndBound::run() {
   branch();
   Solution& out = best_.solution;
   const bool found = std::isfinite(best_.objective);
-  out.note = fmt::format("{} nodes", out.major_cycles);
+  out.note = fmt::format("{} nodes{}", out.major_cycles,
+                         stopped_on_request_ ? ", stopped on request" : "");
   accept(lpcc_.problem, out);
   if (found && complete_ && !unbounded_) return best_;
   if (found && !has_cost_) return best_;

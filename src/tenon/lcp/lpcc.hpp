@@ -16,6 +16,7 @@
 // so far if `objective` is finite (verified, but not proved best).
 #pragma once
 
+#include "tenon/core/progress.hpp"
 #include "tenon/lcp/solution.hpp"
 
 namespace tenon::lcp {
@@ -29,6 +30,7 @@ struct Lpcc {
 
 struct LpccOptions {
   long max_nodes = 20000;
+  ProgressObserver progress = {};  ///< asked at every node; a wish to stop is iteration_limit
 };
 
 struct LpccAnswer {

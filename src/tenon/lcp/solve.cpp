@@ -62,12 +62,12 @@ bool is_symmetric(const SparseMatrix& M) {
   return difference.coeffs().cwiseAbs().maxCoeff() <= 1e-12 * M.coeffs().cwiseAbs().maxCoeff();
 }
 
-Solution by_lpcc(const MixedLcp& problem, long max_nodes) {
+Solution by_lpcc(const MixedLcp& problem, const Options& options) {
   Lpcc lpcc;
   lpcc.problem = problem;
   lpcc.G_u = Matrix(0, problem.free_size());
   lpcc.G_z = Matrix(0, problem.size());
-  return solve_lpcc(lpcc, {max_nodes}).solution;
+  return solve_lpcc(lpcc, {options.max_nodes, options.progress}).solution;
 }
 
 Solution by_farkas(const SparseLcp& problem) {
@@ -99,7 +99,7 @@ Solution run_lcp(const SparseLcp& problem, const Options& options) {
     lemke_options.trace = options.trace;
     return solve_lemke(problem, lemke_options);
   };
-  const auto lpcc = [&] { return by_lpcc(as_mixed(to_dense(problem)), options.max_nodes); };
+  const auto lpcc = [&] { return by_lpcc(as_mixed(to_dense(problem)), options); };
   if (options.method == "dantzig") return dantzig();
   if (options.method == "lemke") return lemke();
   if (options.method == "lpcc") return lpcc();
@@ -208,7 +208,7 @@ Result<Solution> solve(const MixedLcp& problem, const Options& options) {
   if (!well_formed(problem)) return malformed();
   Faults faults = option_faults(options, kLcpMethods, "a mixed LCP", problem.size());
   if (!faults.empty()) return faults;
-  if (options.method == "lpcc" && problem.size() > 0) return by_lpcc(problem, options.max_nodes);
+  if (options.method == "lpcc" && problem.size() > 0) return by_lpcc(problem, options);
   const MixedReduction reduction(problem);
   Solution out;
   out.method = options.method;
@@ -222,7 +222,7 @@ Result<Solution> solve(const MixedLcp& problem, const Options& options) {
     return out;
   }
   if (reduction.kind() == MixedReduction::Kind::not_reducible) {
-    if (options.method == "auto") return by_lpcc(problem, options.max_nodes);
+    if (options.method == "auto") return by_lpcc(problem, options);
     accept(problem, out);
     out.note = "the free unknowns cannot be eliminated; method lpcc can";
     return out;

@@ -21,6 +21,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tenon/core/progress.hpp"
 #include "tenon/core/result.hpp"
 #include "tenon/lcp/solution.hpp"
 
@@ -31,7 +32,8 @@ struct Options {
   bool trace = false;  ///< fill Solution::trace (dantzig, baraff, lemke)
   bool all = false;    ///< list all basic solutions; needs an LCP or mixed problem of <= 14 rows
   int directions = 8;  ///< edges of the polyhedral cone in space, >= 3
-  long max_nodes = 20000;  ///< of branch and bound
+  long max_nodes = 20000;          ///< of branch and bound
+  ProgressObserver progress = {};  ///< of branch and bound, the one that can take long
 };
 
 /// The names `solve` knows.

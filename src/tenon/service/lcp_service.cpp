@@ -99,7 +99,7 @@ std::string to_text(const LcpRequest& request, const std::string& kind,
 
 }  // namespace
 
-Answer lcp(const LcpRequest& request) {
+Answer lcp(const LcpRequest& request, const ProgressObserver& progress) {
   Profile profile;
   const auto file = [&] {
     StageTimer timer(&profile, kReadStage);
@@ -110,6 +110,7 @@ Answer lcp(const LcpRequest& request) {
   options.method = request.method;
   options.trace = request.trace;
   options.all = request.all;
+  options.progress = progress;
   if (request.directions) {
     const auto* friction = std::get_if<tenon::lcp::FrictionProblem>(&*file);
     if (!friction || friction->tangents != 2)

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "tenon/core/progress.hpp"
 #include "tenon/service/answer.hpp"
 
 namespace tenon::service {
@@ -21,6 +22,6 @@ struct LcpRequest {
 /// profile}; mixed problems also u; friction problems also reaction, velocity; no_solution also
 /// proof and, where there is one, certificate; --all also solutions, infinite; --trace also trace.
 /// Exit code 0 solved, 1 no_solution, 2 bad input, 3 otherwise.
-Answer lcp(const LcpRequest& request);
+Answer lcp(const LcpRequest& request, const ProgressObserver& progress = {});
 
 }  // namespace tenon::service
