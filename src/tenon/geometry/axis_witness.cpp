@@ -146,4 +146,18 @@ bool realise_axis(const PosedPair& pair, const Vector3d& n, double s, int ia, in
           search.within(1e-2 * pair.size, ia, ib));
 }
 
+bool realise_with(const PosedPair& pair, const Vector3d& n, double s, const Feature& feature_a,
+                  const Feature& feature_b, DistanceBounds& bounds) {
+  const Search search{pair, n, s, bounds};
+  const auto are = [&](FeatureKind a, FeatureKind b) {
+    return feature_a.kind == a && feature_b.kind == b;
+  };
+  if (are(FeatureKind::kFace, FeatureKind::kVertex))
+    return search.vertex_over_face_a(feature_b.index, feature_a.index);
+  if (are(FeatureKind::kVertex, FeatureKind::kFace))
+    return search.vertex_over_face_b(feature_a.index, feature_b.index);
+  return are(FeatureKind::kEdge, FeatureKind::kEdge) &&
+         search.edges_meet(feature_a.index, feature_b.index);
+}
+
 }  // namespace tenon::geometry

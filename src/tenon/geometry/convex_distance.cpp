@@ -96,7 +96,10 @@ class DistanceQuery {
   bool realised(const SeparatingAxis& axis, WitnessSearch where) {
     if (axis.s < -0.5 * pair_.tolerance) return false;
     DistanceBounds found = bounds;
-    if (!realise_axis(pair_, axis.n, axis.s, axis.top_a, axis.bottom_b, where, found)) return false;
+    const bool as_before = cache_.on_axis && realise_with(pair_, axis.n, axis.s, cache_.witness_a,
+                                                          cache_.witness_b, found);
+    if (!as_before && !realise_axis(pair_, axis.n, axis.s, axis.top_a, axis.bottom_b, where, found))
+      return false;
     found.high = (found.point_b - found.point_a).norm();
     if (!(found.high - axis.s <= pair_.tolerance)) return false;
     bounds = found;
@@ -109,7 +112,9 @@ class DistanceQuery {
     bounds = DistanceBounds();
     take_axis(axis);
     bounds.high = axis.s;
-    certified = realise_axis(pair_, axis.n, axis.s, axis.top_a, axis.bottom_b,
+    certified = (cache_.on_axis &&
+                 realise_with(pair_, axis.n, axis.s, cache_.witness_a, cache_.witness_b, bounds)) ||
+                realise_axis(pair_, axis.n, axis.s, axis.top_a, axis.bottom_b,
                              WitnessSearch::kThorough, bounds);
     if (!certified) {  // the depth stands; for the points take the supports
       bounds.point_a = pair_.vertex_a(axis.top_a);
@@ -124,6 +129,7 @@ class DistanceQuery {
     cache_.on_axis = axis.named();
     cache_.axis_a = axis.axis_a, cache_.axis_b = axis.axis_b;
     cache_.axis_top_a = axis.top_a, cache_.axis_bottom_b = axis.bottom_b;
+    cache_.witness_a = bounds.feature_a, cache_.witness_b = bounds.feature_b;
     cache_.count = 1;
     cache_.vertex_a[0] = axis.top_a, cache_.vertex_b[0] = axis.bottom_b;
   }

@@ -65,6 +65,7 @@ struct DistanceCache {
   bool on_axis = false;                       ///< the last answer came from an axis
   Feature axis_a, axis_b;                     ///< a face of A or B (the other a vertex), or edges
   int axis_top_a = 0, axis_bottom_b = 0;      ///< support vertices along it
+  Feature witness_a, witness_b;               ///< features of the points that realised it
   AxisMemory memory;                          ///< of the last enumeration
   std::vector<int> face_hint_a, face_hint_b;  ///< support vertex last seen opposite each face
   std::vector<Eigen::Vector3d> vertices_b, normals_b;  ///< scratch
