@@ -151,7 +151,11 @@ class IslandStepper {
     }
     std::set<std::vector<int>> seen;
     bool clipped = false;
-    for (int round = 0; round < options_.max_rounds; ++round) {
+    // The rows of near-parallel edges may converge as slowly as by a fifth per round. Where no
+    // further halving can help, they get the time.
+    const bool last = depth >= options_.max_halvings;
+    const int rounds = last && world_.dof == 6 ? 4 * options_.max_rounds : options_.max_rounds;
+    for (int round = 0; round < rounds; ++round) {
       report_.rounds = std::max(report_.rounds, round + 1);
       aim(attempt, round);
       solve(attempt, clipped);
@@ -175,8 +179,7 @@ class IslandStepper {
       const Review found = review(world_, attempt.motion, predicted_, attempt.answer, !repeated,
                                   gap_tolerance(round), attempt.groups);
       report_.path_limited = report_.path_limited || found.path_limited;
-      const bool loose =
-          depth >= options_.max_halvings && round + 1 == options_.max_rounds && !found.violated;
+      const bool loose = last && round + 1 == rounds && !found.violated;
       if (found.changed && !loose) continue;
       if (found.changed) {
         ++report_.fallbacks["loose_gaps"];

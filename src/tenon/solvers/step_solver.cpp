@@ -20,7 +20,10 @@ constexpr int kPivotIsland = 12;           // contacts
 constexpr int kSmallIsland = 120;          // contacts
 constexpr CentralStart kCentralStarts[] = {{10, 0.1, 0}, {100, 0.01, 0}, {30, 0.1, 0.9}};
 constexpr double kFirstGoal = 1e-3;  // residual of the first polish, relative to the scale
-constexpr int kCentralBudget = 500;  // factorisations per tenth of the residual
+/// Factorisations per tenth of the residual. In space a path that needs more leads nowhere: of 43
+/// hard problems of pits and heaps 150 solve the same 34 as 500 do, 100 solve 28.
+template <int T>
+constexpr int kCentralBudget = T == 1 ? 500 : 150;
 
 Tier tier_of(double residual, const Options& options) {
   if (residual <= options.accuracy) return Tier::exact;
@@ -138,7 +141,7 @@ class Chain {
   /// The central path with a polish after every tenth of the residual.
   bool walk(const StepProblem& problem) {
     for (double goal = kFirstGoal; goal > options_->target; goal *= 0.1) {
-      const CentralEnd end = central_.walk(goal * problem.scale, kCentralBudget);
+      const CentralEnd end = central_.walk(goal * problem.scale, kCentralBudget<T>);
       central_.impulses(lambda_);
       if (polish(problem, 1e-6, kSpace * options_->central_polish_steps, Level::central)) {
         return true;
