@@ -25,7 +25,12 @@ void add_generate(CLI::App& app, Session& session) {
   }
   command->add_option("KIND", request->kind, "What to make, see below")->required();
   command->add_option("SIZES", request->numbers, "Its sizes, in the order given below");
-  command->add_option("--seed", request->seed, "Seed of a random pile")->capture_default_str();
+  // A sign would be taken modulo 2^64.
+  command->add_option("--seed", request->seed, "Seed of a random pile")
+      ->check([](const std::string& text) {
+        return text.find('-') == text.npos ? "" : "a seed is a whole number >= 0";
+      })
+      ->capture_default_str();
   command->add_option("--friction", request->friction, "Friction coefficient of the scene")
       ->type_name("MU");
   command->footer("\nKinds, their sizes and what these are if not given:" + kinds + R"(

@@ -178,7 +178,9 @@ TEST(Disassemble, OrdersPicturesAndForcesOfEachStage) {
   EXPECT_EQ(answer["sequence"].size(), 10u);
   EXPECT_EQ(answer["sequence"][0], "b10");
   EXPECT_EQ(answer["stages"].size(), 10u);
-  EXPECT_TRUE(answer["stages"][9]["forces"].size() > 0 || answer["stages"][0]["forces"].size() > 0);
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(answer["stages"][i]["removed"], answer["sequence"][i]);
+  EXPECT_GT(answer["stages"][0]["forces"].size(), 0u);  // nine blocks are left
+  EXPECT_EQ(answer["stages"][9]["forces"].size(), 0u);
   EXPECT_EQ(testing::xml_fault(testing::file_text(picture)), "");
   EXPECT_EQ(testing::xml_fault(testing::file_text(film)), "");
 }

@@ -41,7 +41,8 @@ Outcome checked(const contact::ContactProblem& problem, StabilityTest& test,
   }
   if (outcome.verdict == Verdict::falls) {
     const MotionCheck check = check_motion(problem, test.presence(), test.motion());
-    EXPECT_TRUE(proves_falling(check)) << "deficit " << check.deficit << ", power " << check.power;
+    EXPECT_TRUE(proves_falling(problem, check))
+        << "deficit " << check.deficit << ", power " << check.power;
   }
   return outcome;
 }

@@ -46,6 +46,17 @@ contact::ContactProblem peg(const Wall& one, const Wall& other, double mu, doubl
   return problem;
 }
 
+/// A cube that two walls touch at four points each.
+contact::ContactProblem space_block_between_walls(double mu) {
+  testing::ContactBuilder builder(3, {0, 0, -1});
+  const int body = builder.add_body({0, 0, 0}, 1, 1);
+  for (const double x : {-0.5, 0.5})
+    for (const double y : {-0.5, 0.5})
+      for (const double z : {-0.5, 0.5})
+        builder.add_contact(body, contact::kHeld, {x, y, z}, {x < 0 ? 1.0 : -1.0, 0, 0}, mu);
+  return builder.finish();
+}
+
 TEST(FrictionTruth, APegJamsOutsideWhitneysParallelogramAndSlidesInInside) {
   const double r = 1, depth = 3;
   for (const double mu : {0.1, 0.3}) {
@@ -79,6 +90,20 @@ TEST(FrictionTruth, APegBetweenTwoContactsRestsIfTheirLineLiesInBothConesAndMayS
   expect_verdict(peg(left, right, 0.2 - 1e-6, 0, 1, 0), Verdict::falls, "below");
   expect_verdict(peg(left, right, 0.2 + 1e-3, 0, 1, 0), Verdict::stands, "above");
   EXPECT_EQ(search_moving(peg(left, right, 0.21, 0, 1, 0), 1000, 10).end, MovingSearch::found);
+}
+
+TEST(FrictionTruth, ABlockBetweenTwoWallsRestsHoweverSmallTheFriction) {
+  // Each wall presses with 1 / (2 mu) weights. The dynamics from rest falls, which proves nothing
+  // with friction, however slight.
+  for (const double mu : {1.0, 1e-3, 1e-6, 1e-7, 1e-8}) {
+    const auto block = peg({-1, 0.5}, {1, 0.5}, mu, 0, 1, 0);
+    expect_verdict(block, Verdict::stands, "mu " + std::to_string(mu));
+    for (const Method method : {Method::dantzig, Method::reuse})
+      EXPECT_NE(name(verdict_of(block, method)), name(Verdict::falls)) << mu;
+    EXPECT_EQ(name(verdict_of(space_block_between_walls(mu), Method::basis)), name(Verdict::stands))
+        << mu;
+  }
+  expect_verdict(peg({-1, 0.5}, {1, 0.5}, 0, 0, 1, 0), Verdict::falls, "no friction");
 }
 
 TEST(FrictionTruth, TowersTipOrSlideAtTheKnownAngle) {

@@ -18,7 +18,7 @@ inline Verdict verdict_of(const contact::ContactProblem& problem, Method method)
     EXPECT_TRUE(proves_standing(check_forces(problem, all, test->forces())));
   }
   if (outcome.verdict == Verdict::falls) {
-    EXPECT_TRUE(proves_falling(check_motion(problem, all, test->motion())));
+    EXPECT_TRUE(proves_falling(problem, check_motion(problem, all, test->motion())));
   }
   return outcome.verdict;
 }

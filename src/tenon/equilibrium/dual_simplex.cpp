@@ -8,16 +8,18 @@ namespace tenon::equilibrium {
 namespace {
 
 constexpr double kPivot = 1e-7;        // smallest |alpha| to pivot on
+constexpr double kFinePivot = 5e-9;    // .. where nothing larger is left and no fall is proved
 constexpr double kPivotOfRow = 1e-11;  // .. and relative to the largest entry of rho
 constexpr double kEdgeCost = 10;       // an edge of a friction cone against its normal
 // Reduced costs may go this far below 0 for the sake of a larger pivot: first much, the costs being
 // ours to raise (fewer pivots), then hardly, so that the dual objective must rise.
 constexpr double kLoose = 3, kStrict = 1e-9;
-constexpr int kLoosePivots = 100;    // and one per body
-constexpr double kAgreement = 1e-6;  // alpha by row and by column
-constexpr double kPower = 1e-10;     // smallest power that drives a collapse
-constexpr double kReach = 1e6;       // see judge()
-constexpr double kNoise = 1e-13;     // velocities below this are rounding
+constexpr int kLoosePivots = 100;        // and one per body
+constexpr double kAgreement = 1e-6;      // alpha by row and by column
+constexpr double kFineAgreement = 1e-2;  // .. of a fine pivot, relative
+constexpr double kPower = 1e-10;         // smallest power that drives a collapse
+constexpr double kReach = 1e6;           // see judge()
+constexpr double kNoise = 1e-13;         // velocities below this are rounding
 constexpr std::size_t kLowerPerBody = 6, kLowerSlack = 600;  // growth of L before refactoring
 
 double random_of(int column) {
@@ -161,7 +163,8 @@ void DualSimplex::update(int r, int q, double sigma) {
 
 // The power and the resistance of a motion by rows, scaled to largest number 1. With a deficit e a
 // motion excludes every equilibrium whose normal forces sum to less than power / e: it counts if e
-// is rounding (motion_tolerance) or if that sum is kReach weights.
+// is rounding (motion_tolerance) or, in space, where cones are made of edges, if that sum is kReach
+// weights. In the plane two edges are the cone, and walls may press as hard as it takes.
 bool DualSimplex::judge(SparseWork& motion) {
   double largest = 0;
   for (int k : motion.index) largest = std::max(largest, std::abs(motion.value[k]));
@@ -193,8 +196,9 @@ bool DualSimplex::judge(SparseWork& motion) {
     }
   }
   deficit_ = worst;
+  const bool by_reach = dof > 3 && deficit_ * kReach <= power_;
   return power_ > kPower && power_ > 10 * deficit_ &&
-         (deficit_ <= options_.motion_tolerance || deficit_ * kReach <= power_);
+         (deficit_ <= options_.motion_tolerance || by_reach);
 }
 
 // Contacts that resist the motion although none of their edges does: an edge against the sliding.
@@ -235,6 +239,7 @@ DualSimplex::Outcome DualSimplex::run() {
   const int limit =
       options_.pivot_limit > 0 ? options_.pivot_limit : 1000 + 20 * dof * state_.present_count();
   bool fresh = false;  // the factors are new since the latest trouble
+  bool fine = false;   // smaller pivots are allowed: friction may be a millionth and hold yet
   strict_ = false;
   for (;;) {
     const int r = pick_row();
@@ -251,12 +256,20 @@ DualSimplex::Outcome DualSimplex::run() {
     state_.factors.solve_transposed(r, rho_, row_);
     double largest = 0;
     for (int k : rho_.index) largest = std::max(largest, std::abs(rho_.value[k]));
-    price(std::max(kPivot, kPivotOfRow * largest));
+    price(std::max(fine ? kFinePivot : kPivot, kPivotOfRow * largest));
     const int q = ratio_test(sigma);
-    if (q < 0) {
+    const auto blocks = [&] {
       for (int k : rho_.index) rho_.value[k] *= -sigma;
-      if (judge(rho_)) return Outcome::blocked;
-      if (add_edges()) continue;
+      return judge(rho_);
+    };
+    if (q < 0) {
+      const bool falls = blocks();
+      if (falls && (fine || deficit_ <= options_.motion_tolerance)) return Outcome::blocked;
+      if (!falls && add_edges()) continue;
+      if (!fine) {
+        fine = true;
+        continue;
+      }
       if (fresh) return Outcome::gave_up;
       refactor();
       fresh = true;
@@ -266,15 +279,17 @@ DualSimplex::Outcome DualSimplex::run() {
     state_.scatter(state_.variable_of_column(priced_[q].column), alpha_);
     state_.factors.solve(alpha_, &spike_);
     const double by_column = alpha_.value[r], by_row = priced_[q].alpha;
-    if (!(std::abs(by_column - by_row) <= kAgreement * (1 + std::abs(by_row)))) {
-      if (fresh) return Outcome::gave_up;
+    const double agreement =
+        fine ? kFineAgreement * std::abs(by_row) : kAgreement * (1 + std::abs(by_row));
+    if (!(std::abs(by_column - by_row) <= agreement)) {
+      if (fresh) return fine && blocks() ? Outcome::blocked : Outcome::gave_up;
       refactor();
       fresh = true;
       continue;
     }
     update(r, q, sigma);
     ++pivots_;
-    fresh = false;
+    fresh = fine = false;
     const std::size_t growth = kLowerPerBody * state_.present_count() + kLowerSlack;
     if (state_.factors.lower_entries() > lower_limit_ + growth) refactor();
   }

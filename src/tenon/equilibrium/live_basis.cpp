@@ -82,7 +82,8 @@ bool LiveBasis::Impl::fell_locally() {
     work_.value[first + k] = local_motion_[k];
     work_.index.push_back(first + k);
   }
-  const bool falls = simplex_.judge(work_);
+  // A fall but for a slight resistance is for the simplex to confirm: it may pivot on less.
+  const bool falls = simplex_.judge(work_) && simplex_.deficit() <= options_.motion_tolerance;
   if (falls) claim_fall(work_);
   work_.clear();
   return falls;

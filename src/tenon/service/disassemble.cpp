@@ -10,6 +10,7 @@
 #include "tenon/planning/disassembly.hpp"
 #include "tenon/planning/missing.hpp"
 #include "tenon/service/disassemble_pictures.hpp"
+#include "tenon/service/disassemble_stages.hpp"
 #include "tenon/service/notes.hpp"
 
 namespace tenon::service {
@@ -158,22 +159,6 @@ std::string missing_in_words(const Structure& structure, const planning::Missing
   return words;
 }
 
-void write_stages(io::JsonWriter& writer, const Structure& structure, const PlanOptions& options,
-                  const std::vector<int>& sequence) {
-  statics::TestOptions test = options.test;
-  test.verdict_only = false;
-  writer.key("stages").begin_array();
-  planning::replay_stages(
-      structure.problem(), test, sequence, [&](int removed, statics::StabilityTest& rest) {
-        writer.begin_object().field("removed", structure.name(removed));
-        const bool empty =
-            std::find(rest.presence().begin(), rest.presence().end(), 1) == rest.presence().end();
-        write_forces(writer, structure, empty ? statics::Forces{} : rest.forces());
-        writer.end_object();
-      });
-  writer.end_array();
-}
-
 void save_state(const std::string& path, const Structure& structure, const Plan& plan,
                 Faults& trouble) {
   if (path.empty()) return;
@@ -242,12 +227,13 @@ Answer disassemble(const DisassembleRequest& request, const ProgressObserver& pr
       .field("whole_pivots", plan.whole_counts.pivots);
   writer.field("whole", statics::name(plan.whole.verdict));
   Faults trouble;
+  std::string stage_note;
   if (plan.status == PlanStatus::found) {
     answer.text =
         fmt::format("take away in this order: {}\n", names_in_words(*structure, plan.sequence));
     if (request.forces) {
       StageTimer timer(&profile, "forces");
-      write_stages(writer, *structure, options, plan.sequence);
+      stage_note = write_stages(writer, *structure, options.test, plan.sequence);
     }
     if (!request.svg.empty())
       save_text(request.svg, order_picture(*structure, plan.sequence), trouble);
@@ -267,8 +253,10 @@ Answer disassemble(const DisassembleRequest& request, const ProgressObserver& pr
                              plan.counts.pivots);
   save_state(request.save, *structure, plan, trouble);
   if (!trouble.empty()) return bad_input("disassemble", trouble, profile);
-  write_notes(writer, structure->scene.notes);
-  answer.text += note_words(structure->scene.notes);
+  std::vector<std::string> notes = structure->scene.notes;
+  if (!stage_note.empty()) notes.push_back(stage_note);
+  write_notes(writer, notes);
+  answer.text += note_words(notes);
   answer.json = finish_answer(writer, profile);
   return answer;
 }

@@ -22,7 +22,8 @@ Faults check_sizes(const StructureKind& kind, const std::vector<double>& numbers
   Faults faults;
   if (numbers.size() > kind.sizes.size())
     faults.push_back({"", kind.name,
-                      fmt::format("takes {} sizes, got {}", kind.sizes.size(), numbers.size()),
+                      fmt::format("takes {} size{}, got {}", kind.sizes.size(),
+                                  kind.sizes.size() == 1 ? "" : "s", numbers.size()),
                       "see tenon generate " + kind.name + " --help"});
   for (std::size_t i = 0; i < std::min(numbers.size(), kind.sizes.size()); ++i) {
     const StructureSize& size = kind.sizes[i];

@@ -79,20 +79,24 @@ Eigen::Vector3d world_force(const contact::ContactProblem& problem, const contac
   return on_a ? sum : Eigen::Vector3d(-sum);
 }
 
+void write_force(io::JsonWriter& writer, const Structure& structure, int contact_index,
+                 const contact::RowVector& force) {
+  const int length = structure.scene.dimension;
+  const auto& contact = structure.problem().contacts[contact_index];
+  writer.begin_object();
+  writer.field("a", structure.scene.bodies[contact.scene_a].name);
+  writer.field("b", structure.scene.bodies[contact.scene_b].name);
+  writer.key("point").vector(contact.point, length);
+  writer.key("force").vector(world_force(structure.problem(), contact, force), length);
+  writer.end_object();
+}
+
 void write_forces(io::JsonWriter& writer, const Structure& structure,
                   const statics::Forces& forces) {
   writer.key("forces").begin_array();
-  const int length = structure.scene.dimension;
-  for (std::size_t c = 0; c < forces.size(); ++c) {
-    if (forces[c].size() == 0 || forces[c].isZero(0)) continue;
-    const auto& contact = structure.problem().contacts[c];
-    writer.begin_object();
-    writer.field("a", structure.scene.bodies[contact.scene_a].name);
-    writer.field("b", structure.scene.bodies[contact.scene_b].name);
-    writer.key("point").vector(contact.point, length);
-    writer.key("force").vector(world_force(structure.problem(), contact, forces[c]), length);
-    writer.end_object();
-  }
+  for (std::size_t c = 0; c < forces.size(); ++c)
+    if (forces[c].size() > 0 && !forces[c].isZero(0))
+      write_force(writer, structure, static_cast<int>(c), forces[c]);
   writer.end_array();
 }
 

@@ -33,6 +33,9 @@ Result<Structure> load_structure(const StructureRequest& request, Profile* profi
 Eigen::Vector3d world_force(const contact::ContactProblem& problem, const contact::Contact& contact,
                             const contact::RowVector& force);
 
+/// {a, b, point, force}: the force of one contact of the problem.
+void write_force(io::JsonWriter& writer, const Structure& structure, int contact_index,
+                 const contact::RowVector& force);
 /// "forces": [{a, b, point, force}], contacts without force left out.
 void write_forces(io::JsonWriter& writer, const Structure& structure,
                   const statics::Forces& forces);

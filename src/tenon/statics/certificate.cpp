@@ -37,9 +37,10 @@ bool proves_standing(const ForceCheck& check, const ProofTolerance& tolerance) {
   return check.wrench <= tolerance.forces && check.cone <= tolerance.forces;
 }
 
-bool proves_falling(const MotionCheck& check, const ProofTolerance& tolerance) {
-  const bool unresisted =
-      check.deficit <= tolerance.deficit || check.deficit * tolerance.reach <= check.power;
+bool proves_falling(const contact::ContactProblem& problem, const MotionCheck& check,
+                    const ProofTolerance& tolerance) {
+  const bool unresisted = check.deficit <= tolerance.deficit ||
+                          (problem.tangents > 1 && check.deficit * tolerance.reach <= check.power);
   return unresisted && check.power > tolerance.power && check.power > 10 * check.deficit;
 }
 

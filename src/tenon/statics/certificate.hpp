@@ -38,14 +38,16 @@ MotionCheck check_motion(const contact::ContactProblem& problem, const Presence&
 struct ProofTolerance {
   double forces = 1e-8;   ///< net wrench and distance outside the cones
   double deficit = 1e-9;  ///< mu |u_t| - u_n of a motion
-  /// A larger deficit e proves that no equilibrium exists with a sum of normal forces below power /
-  /// e; that counts from this many mean weights on (in space the cones are made of edges).
+  /// Space only, where cones are made of edges: a larger deficit e proves that no equilibrium
+  /// exists with a sum of normal forces below power / e; that counts from this many mean weights
+  /// on. In the plane two edges are the cone, and a wall may press as hard as it takes.
   double reach = 1e6;
   double power = 1e-10;  ///< a motion's power must exceed this and ten times its deficit
 };
 double residual(const ForceCheck& check);
 bool proves_standing(const ForceCheck& check, const ProofTolerance& tolerance = {});
-bool proves_falling(const MotionCheck& check, const ProofTolerance& tolerance = {});
+bool proves_falling(const contact::ContactProblem& problem, const MotionCheck& check,
+                    const ProofTolerance& tolerance = {});
 
 /// Largest external force of a present body (moments divided by the assembly's size); 1 if all
 /// vanish.

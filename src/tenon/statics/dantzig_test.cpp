@@ -204,7 +204,8 @@ class DantzigTest final : public StabilityTest {
     if (proves_standing(standing, options_.proof)) return {Verdict::stands, residual(standing), {}};
     motion_ = accelerations();
     const MotionCheck falling = check_motion(problem_, presence_, motion_);
-    if (proves_falling(falling, options_.proof)) return {Verdict::falls, falling.deficit, {}};
+    if (proves_falling(problem_, falling, options_.proof))
+      return {Verdict::falls, falling.deficit, {}};
     return {
         Verdict::undecided, residual(standing),
         friction_

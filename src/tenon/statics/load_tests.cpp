@@ -68,7 +68,8 @@ Verdict LoadTests::at(const Loads& loads) {
 
 bool LoadTests::falls_by(const Motion& motion, const Loads& loads) const {
   const equilibrium::Situation situation{problem_, all_, loads, true};
-  return proves_falling(equilibrium::check_motion(situation, motion), options_.proof);
+  return proves_falling(situation.problem, equilibrium::check_motion(situation, motion),
+                        options_.proof);
 }
 
 }  // namespace tenon::statics

@@ -146,7 +146,7 @@ class LpTest final : public StabilityTest {
       Motion motion = program.data().motion(problem_, presence_, answer.ray);
       const MotionCheck check = check_motion(problem_, presence_, motion);
       outcome.residual = check.deficit;
-      if (!proves_falling(check, options_.proof)) return false;
+      if (!proves_falling(problem_, check, options_.proof)) return false;
       outcome.verdict = Verdict::falls;
       motion_ = std::move(motion);
       return true;
