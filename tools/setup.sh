@@ -34,6 +34,19 @@ ensure_packages() {
   rm -f "$log"; exec 8>&-
 }
 
+# say_when_busy MESSAGE: passes ninja's output on without its explanations; the first one of them that is not about the check
+# for new files says that there is work, before the work (a dry run would not tell: it takes that check for work).
+say_when_busy() {
+  local line said=0
+  while IFS= read -r line; do
+    case $line in
+      'ninja explain:'*[vV]erify*[gG]lobs*) ;;
+      'ninja explain:'*) [ $said = 1 ] || echo "$1" >&2; said=1;;
+      *) printf '%s\n' "$line";;
+    esac
+  done
+}
+
 # build PRESET [TARGET]: configures once, builds what changed; prints only when there is work or an error.
 build() {
   local preset=$1 target=${2:-all} folder="build/$1" log
@@ -44,10 +57,8 @@ build() {
     echo "configuring ($preset) ..." >&2
     cmake --preset "$preset" >"$log" 2>&1 || { cat "$log" >&2; return 1; }
   fi
-  # ninja decides what changed; nothing to do says nothing.
-  ninja -C "$folder" -n "$target" 2>/dev/null | grep -q 'no work to do' || echo "building ($preset) ..." >&2
   local ok=0
-  ninja -C "$folder" "$target" >"$log" 2>&1 || ok=1
+  ninja -C "$folder" -d explain "$target" 2>&1 | say_when_busy "building ($preset) ..." >"$log" || ok=1
   [ $ok = 0 ] || { grep -vE '^\[[0-9]+/[0-9]+\]' "$log" | tail -60 >&2; return 1; }
   exec 9>&-
 }
