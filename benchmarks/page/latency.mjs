@@ -25,7 +25,7 @@ function scene(dimension, others) {
 
 /** In the page: notes when the pointer moved, and when a drawing shows the body after a step with the pull to that side. */
 function watch([stride, slow, jump]) {
-  const seen = (window.benchLatency = { times: [], side: 0, since: 0, slow: false });
+  const seen = (window.benchLatency = { times: [], missed: 0, side: 0, since: 0, drawn: 0, slow: false });
   let before = [];
   let force = 0;
   window.addEventListener("pointermove", (event) => {
@@ -39,9 +39,14 @@ function watch([stride, slow, jump]) {
     before = now;
     const jumped = frame.holdForce[0] - force;
     force = frame.holdForce[0];
+    if (seen.since > 0 && ++seen.drawn > 150) {
+      // The body was on its way to that side already: this pull says nothing.
+      seen.missed += 1;
+      Object.assign(seen, { side: 0, since: 0, drawn: 0 });
+    }
     if (seen.since > 0 && jumped * seen.side > jump) {
       seen.times.push(performance.now() - seen.since);
-      Object.assign(seen, { side: 0, since: 0, slow: false });
+      Object.assign(seen, { side: 0, since: 0, drawn: 0, slow: false });
     }
   });
 }
@@ -61,7 +66,7 @@ async function pull(browser, url, dimension, others) {
     await until(page, () => window.benchLatency.slow);
     await page.evaluate((wanted) => void (window.benchLatency.side = wanted), side);
     await page.mouse.move(x + side * (2 * kPull + (i % 7)), y);
-    await until(page, (count) => window.benchLatency.times.length === count, i + 1);
+    await until(page, (count) => window.benchLatency.times.length + window.benchLatency.missed === count, i + 1);
   }
   const times = await page.evaluate(() => window.benchLatency.times);
   await page.mouse.up();
