@@ -38,11 +38,11 @@ TEST(Order, TheResultDoesNotDependOnTheReach) {
   Ramp r = ramp_peers();
   r.raised = 0.002;  // trips and tumbles: not a trivial motion
   const auto stage = stage_of(r);
-  auto options = dynamics::stepper_options(stage.scene);
   std::vector<contact::Placement> ends;
   for (double reach : {1.0, 3.0, 10.0}) {
-    options.reach = reach;
-    auto run = stage.simulate(options);
+    auto scene = stage.scene;
+    scene.simulation.reach = reach;
+    auto run = stage.simulate(dynamics::stepper_options(scene));
     run.run(300);
     expect_clean(run, 1e-9);
     ends.push_back(place(run, "box"));
@@ -53,11 +53,12 @@ TEST(Order, TheResultDoesNotDependOnTheReach) {
   }
   // Stewart-Trinkle's does.
   std::vector<double> old;
-  options.model = "stewart-trinkle";
-  options.reach = 1;
-  for (double activation : {0.05, 0.15, 0.5}) {
-    options.activation = activation;
-    auto run = stage_of(ramp_paper()).simulate(options);
+  auto paper = stage_of(ramp_paper());
+  paper.scene.simulation.model = "stewart-trinkle";
+  paper.scene.simulation.activation = 0.05;
+  for (double reach : {1.0, 3.0, 10.0}) {
+    paper.scene.simulation.reach = reach;
+    auto run = paper.simulate(dynamics::stepper_options(paper.scene));
     run.run(300);
     old.push_back(place(run, "box").centre.x());
   }

@@ -14,6 +14,7 @@ StepperOptions stepper_options(const model::Scene& scene) {
   options.accuracy = scene.simulation.accuracy;
   options.activation = scene.simulation.activation;
   options.alpha = scene.simulation.alpha;
+  options.reach = scene.simulation.reach;
   options.reuse_rest = scene.simulation.reuse;
   options.motion_threshold = scene.simulation.motion_threshold;
   return options;

@@ -17,7 +17,7 @@ struct StepperOptions {
   std::string model = "selection";
   double step = 0.01;       ///< h, s
   double accuracy = 1e-10;  ///< accepted natural residual, relative (docs/inner-solver.md)
-  double reach = 1;         ///< `selection`: factor on the reach
+  double reach = 1;         ///< factor on the reach and on `activation`
   /// `selection`: reuse the solutions of islands and of parts of islands at rest.
   bool reuse_rest = true;
   double motion_threshold = 1e-9;    ///< `selection`: see SelectionOptions; only economy

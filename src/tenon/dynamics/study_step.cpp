@@ -86,10 +86,13 @@ class StudyStepper final : public Stepper {
   }
 
  private:
+  /// The gap below which a contact is active, where the scene gives one.
+  double active_within() const { return options_.reach * *options_.activation; }
+
   std::vector<double> study_reach(const World& world, const State& state) const {
     std::vector<double> reach = reaches(world, state, options_.step, options_.reach);
     if (options_.activation)
-      for (double& each : reach) each = std::max(each, *options_.activation);
+      for (double& each : reach) each = std::max(each, active_within());
     return reach;
   }
 
@@ -110,7 +113,7 @@ class StudyStepper final : public Stepper {
     for (const TaskPair& each : task.pairs) {
       contact::VertexGroupRequest request;
       const double within = task.reach[each.a] + task.reach[each.b];
-      request.near = conjunction() && options_.activation ? *options_.activation : within;
+      request.near = conjunction() && options_.activation ? active_within() : within;
       request.deep = conjunction() ? request.near : std::max(within, 1e-3 * smaller(world, each));
       const size_t first = problem.contacts.size(), first_group = problem.groups.size();
       contact::add_vertex_groups(pairs_, each.pair, state.placements[each.pair.body_a],

@@ -50,6 +50,7 @@ void read_simulation(FieldReader& fields, model::Simulation& simulation) {
   simulation.activation =
       entry.number("activation", Range::not_negative().limited(0, model::kLargestLength));
   simulation.alpha = entry.number_or("alpha", simulation.alpha, kFrictionRange);
+  simulation.reach = entry.number_or("reach", simulation.reach, Range::between(1, 100));
   simulation.reuse = entry.boolean_or("reuse", simulation.reuse);
   simulation.motion_threshold =
       entry.number_or("motion_threshold", simulation.motion_threshold, kFrictionRange);

@@ -239,6 +239,7 @@ struct Writer {
                       number(own.restitution));
     if (own.activation) fields.add("activation", number(*own.activation));
     fields.add_unless(own.alpha == standard.alpha, "alpha", number(own.alpha));
+    fields.add_unless(own.reach == standard.reach, "reach", number(own.reach));
     fields.add_unless(own.reuse == standard.reuse, "reuse", Json(own.reuse));
     fields.add_unless(own.motion_threshold == standard.motion_threshold, "motion_threshold",
                       number(own.motion_threshold));

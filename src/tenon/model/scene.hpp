@@ -137,6 +137,7 @@ struct Simulation {
   double restitution = 0;            ///< 0..1
   std::optional<double> activation;  ///< m; study models: a contact is active below this gap
   double alpha = 1;                  ///< eq. 11 of Nguyen & Trinkle
+  double reach = 1;                  ///< 1..100: how generously contacts are activated
   bool reuse = true;                 ///< keep the solutions of what rests (same trajectory)
   double motion_threshold = 1e-9;    ///< >= 0; slower than this times h g counts as motionless
   double accuracy = 1e-10;  ///< accepted natural residual, m/s, relative (docs/inner-solver.md)
