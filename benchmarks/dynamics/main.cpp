@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "dynamics/reuse_table.hpp"
 #include "dynamics/runs.hpp"
 #include "tenon/dynamics/simulation.hpp"
 #include "tenon/io/scene_json.hpp"
@@ -151,53 +152,25 @@ void growth() {
     line("size: pyramid, kicked 0.3 m/s", pyramid_scene(rows, 1.1, 0.3));
 }
 
-void reuse() {
-  std::printf(
-      "\n| column-falling | work (factorisations x contacts) | solve, processor ms | bodies kept | "
-      "tries in vain |\n|---|---|---|---|---|\n");
-  const auto line = [](const std::string& name, const model::Scene& scene) {
-    double best = 1e9;
-    dynamics::RunSummary summary;
-    for (int round = 0; round < 5; ++round) {
-      auto run = dynamics::Simulation::create(scene);
-      const double start = cpu_now();
-      run->run(scene.simulation.steps);
-      best = std::min(best, cpu_now() - start);
-      summary = run->summary();
-    }
-    std::printf("| %s | %lld | %.2f | %lld | %lld |\n", name.c_str(),
-                static_cast<long long>(summary.solve_work), 1e3 * best,
-                static_cast<long long>(summary.bodies_kept),
-                static_cast<long long>(summary.failed_reuse));
-  };
-  model::Scene scene = read("column-falling");
-  scene.simulation.reuse = false;
-  line("without reuse", scene);
-  scene.simulation.reuse = true;
-  line("with reuse", scene);
-  for (double threshold : {0.0, 1e-6, 1e-3, 1e-1, 1.0, 10.0, 100.0}) {
-    scene.simulation.motion_threshold = threshold;
-    char name[60];
-    std::snprintf(name, sizeof name, "threshold %g h g", threshold);
-    line(name, scene);
-  }
-}
-
 }  // namespace
 }  // namespace tenon::bench
 
-int main() {
+int main(int count, char** words) {
   using namespace tenon::bench;
+  const std::string only = count > 1 ? words[1] : "";  // one of the names below, or all
+  const auto wanted = [&](const char* name) { return only.empty() || only == name; };
   std::printf("%s\n\n", machine_line().c_str());
-  study_models();
-  PlainScene rest = pyramid_scene(12, 1.1, 0);
-  PlainScene collapse = pyramid_scene(12, 1.1, 2);
-  collapse.steps = 60;  // what follows is mostly rest
-  PlainScene concave = concave_pile_scene(30);
-  concave.steps = 250;
-  PlainScene boxes = box_pile_scene(300);
-  boxes.steps = 100;
-  against_peers({{rest, 50}, {collapse, 0}, {concave, 0}, {boxes, 0}});
-  growth();
-  reuse();
+  if (wanted("study")) study_models();
+  if (wanted("peers")) {
+    PlainScene rest = pyramid_scene(12, 1.1, 0);
+    PlainScene collapse = pyramid_scene(12, 1.1, 2);
+    collapse.steps = 60;  // what follows is mostly rest
+    PlainScene concave = concave_pile_scene(30);
+    concave.steps = 250;
+    PlainScene boxes = box_pile_scene(300);
+    boxes.steps = 100;
+    against_peers({{rest, 50}, {collapse, 0}, {concave, 0}, {boxes, 0}});
+  }
+  if (wanted("growth")) growth();
+  if (wanted("reuse")) reuse_table(read("column-falling"));
 }
