@@ -8,6 +8,7 @@
 #include "tenon/core/check.hpp"
 #include "tenon/lcp/baraff.hpp"
 #include "tenon/lcp/dantzig.hpp"
+#include "tenon/statics/settle_motion.hpp"
 
 namespace tenon::statics {
 namespace {
@@ -203,7 +204,11 @@ class DantzigTest final : public StabilityTest {
     const ForceCheck standing = check_forces(problem_, presence_, forces_);
     if (proves_standing(standing, options_.proof)) return {Verdict::stands, residual(standing), {}};
     motion_ = accelerations();
-    const MotionCheck falling = check_motion(problem_, presence_, motion_);
+    MotionCheck falling = check_motion(problem_, presence_, motion_);
+    if (!friction_ && !proves_falling(problem_, falling, options_.proof)) {
+      motion_ = settle_motion(problem_, presence_, forces_, motion_);
+      falling = check_motion(problem_, presence_, motion_);
+    }
     if (proves_falling(problem_, falling, options_.proof))
       return {Verdict::falls, falling.deficit, {}};
     return {
