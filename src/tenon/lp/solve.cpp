@@ -77,11 +77,11 @@ LpModel recession(const LpModel& model) {
 
 /// Asks for the proofs themselves where the solver's own did not hold.
 bool prove_by_auxiliary(const LpModel& model, const LpOptions& options, LpAnswer& answer) {
-  Claim infeasible = ClpEngine(elastic(model), options.iteration_limit).run();
+  LeastViolation least = least_violation(model, options);
   Claim claim;
-  claim.iterations = infeasible.iterations;
-  claim.farkas = infeasible.dual;
-  claim.x.assign(infeasible.x.begin(), infeasible.x.begin() + model.column_count());
+  claim.iterations = least.iterations;
+  claim.farkas = std::move(least.ray);
+  claim.x = std::move(least.x);
   if (primal_residual(model, claim.x) <= options.tolerance) {
     Claim direction = ClpEngine(recession(model), options.iteration_limit).run();
     claim.iterations += direction.iterations;
@@ -119,6 +119,15 @@ Result<LpAnswer> solve(const LpModel& model, const LpOptions& options) {
   Faults faults = faults_of(model);
   if (!faults.empty()) return faults;
   return solve_cold(model, options);
+}
+
+LeastViolation least_violation(const LpModel& model, const LpOptions& options) {
+  Claim claim = ClpEngine(elastic(model), options.iteration_limit).run();
+  LeastViolation least;
+  least.x.assign(claim.x.begin(), claim.x.begin() + model.column_count());
+  least.ray = std::move(claim.dual);
+  least.iterations = claim.iterations;
+  return least;
 }
 
 struct LiveLp::State {

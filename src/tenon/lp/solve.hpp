@@ -39,6 +39,16 @@ struct LpAnswer {
 
 Result<LpAnswer> solve(const LpModel& model, const LpOptions& options = {});
 
+/// The point within the column bounds that violates the rows by the least sum, and the row duals of
+/// that program: of all Farkas rays within [-1, 1] the one with the largest violation. Claims, not
+/// proofs: for callers whose own check wants more than `tolerance`.
+struct LeastViolation {
+  std::vector<double> x;    ///< per column
+  std::vector<double> ray;  ///< per row
+  int iterations = 0;
+};
+LeastViolation least_violation(const LpModel& model, const LpOptions& options = {});
+
 /// A linear program with a basis that stays. Promises of the caller (TENON_CHECK): finite numbers,
 /// lower <= upper, indices that exist.
 class LiveLp {

@@ -114,12 +114,11 @@ class LpTest final : public StabilityTest {
     const bool pyramids = needs_pyramids();
     Outcome outcome;
     for (int sides = options_.cone_sides; sides <= options_.most_cone_sides; sides *= 2) {
-      if (prove(program(sides, false), outcome) && outcome.verdict == Verdict::stands)
+      if (prove(program(sides, false), pyramids ? lp::Status::infeasible : lp::Status::unbounded,
+                outcome))
         return outcome;
-      if (outcome.verdict == Verdict::falls) return outcome;
       if (!pyramids) break;
-      if (prove(program(sides, true), outcome) && outcome.verdict == Verdict::falls) return outcome;
-      outcome.verdict = Verdict::undecided;
+      if (prove(program(sides, true), lp::Status::optimal, outcome)) return outcome;
     }
     if (outcome.why.empty())
       outcome.why = pyramids ? "between the inscribed and the circumscribed friction pyramid of " +
@@ -128,31 +127,45 @@ class LpTest final : public StabilityTest {
     return outcome;
   }
 
-  /// Solves one program and keeps what it proves; a wide pyramid cannot prove stands, since its
-  /// forces may leave the round cone: check_forces then says no.
-  bool prove(Program& program, Outcome& outcome) {
+  /// Solves one program and keeps what it proves. `no_proof`: the end that need not prove anything
+  /// of the round cone between the pyramids. Else, if the check says no, a ray of the solver rests
+  /// on rows that are infeasible by round-off: that of the largest violation says more.
+  bool prove(Program& program, lp::Status no_proof, Outcome& outcome) {
     const lp::LpAnswer answer = program.solve();
     counts_.pivots += answer.iterations;
-    if (answer.status == lp::Status::optimal) {
-      Forces forces = program.data().forces(problem_, answer.x);
-      const ForceCheck check = check_forces(problem_, presence_, forces);
-      outcome.residual = residual(check);
-      if (!proves_standing(check, options_.proof)) return false;
-      outcome.verdict = Verdict::stands;
-      forces_ = std::move(forces);
+    if (answer.status == lp::Status::optimal && prove_forces(program, answer.x, outcome))
       return true;
-    }
-    if (answer.status == lp::Status::infeasible) {
-      Motion motion = program.data().motion(problem_, presence_, answer.ray);
-      const MotionCheck check = check_motion(problem_, presence_, motion);
-      outcome.residual = check.deficit;
-      if (!proves_falling(problem_, check, options_.proof)) return false;
-      outcome.verdict = Verdict::falls;
-      motion_ = std::move(motion);
+    if (answer.status == lp::Status::infeasible && prove_motion(program, answer.ray, outcome))
       return true;
-    }
-    outcome.why = "the linear program ended undecided";
+    if (answer.status == no_proof) return false;
+    const lp::LeastViolation least = lp::least_violation(program.data().model);
+    counts_.pivots += least.iterations;
+    if (prove_forces(program, least.x, outcome) || prove_motion(program, least.ray, outcome))
+      return true;
+    if (answer.status == lp::Status::undecided) outcome.why = "the linear program ended undecided";
     return false;
+  }
+
+  bool prove_forces(const Program& program, const std::vector<double>& x, Outcome& outcome) {
+    Forces forces = program.data().forces(problem_, x);
+    const ForceCheck check = check_forces(problem_, presence_, forces);
+    outcome.residual = residual(check);
+    if (!proves_standing(check, options_.proof)) return false;
+    outcome.verdict = Verdict::stands;
+    outcome.why.clear();
+    forces_ = std::move(forces);
+    return true;
+  }
+
+  bool prove_motion(const Program& program, const std::vector<double>& ray, Outcome& outcome) {
+    Motion motion = program.data().motion(problem_, presence_, ray);
+    const MotionCheck check = check_motion(problem_, presence_, motion);
+    outcome.residual = check.deficit;
+    if (!proves_falling(problem_, check, options_.proof)) return false;
+    outcome.verdict = Verdict::falls;
+    outcome.why.clear();
+    motion_ = std::move(motion);
+    return true;
   }
 
   const ContactProblem& problem_;
