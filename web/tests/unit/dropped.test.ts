@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { givenBy } from "../../src/frame/dropped";
 import { nameOf } from "../../src/frame/files";
 
-const file = (name: string) => ({ name, isFile: true, isDirectory: false, file: (done: (one: File) => void) => done(new File(["v"], name)) });
+/** Debian's node knows no File; here a name is all that counts. */
+const fileNamed = (name: string) => ({ name }) as File;
+
+const file = (name: string) => ({ name, isFile: true, isDirectory: false, file: (done: (one: File) => void) => done(fileNamed(name)) });
 
 /** A folder whose reader gives one entry at a time, as browsers may. */
 function folder(name: string, inside: object[]) {
@@ -13,7 +16,7 @@ function folder(name: string, inside: object[]) {
 function transfer(entries: { name: string }[]): DataTransfer {
   return {
     items: entries.map((entry) => ({ webkitGetAsEntry: () => entry })),
-    files: entries.map((entry) => new File([""], entry.name)),
+    files: entries.map((entry) => fileNamed(entry.name)),
   } as unknown as DataTransfer;
 }
 
@@ -31,7 +34,7 @@ describe("what is dropped", () => {
   });
 
   it("is called by the scene among the files", () => {
-    const named = (...names: string[]) => nameOf({ files: names.map((name) => new File([""], name)), folder: "" });
+    const named = (...names: string[]) => nameOf({ files: names.map(fileNamed), folder: "" });
     expect(named("lego_library.json", "stair.json")).toBe("stair");
     expect(named("part.obj", "site.json")).toBe("site");
     expect(named("one.stl", "two.stl")).toBe("one");
