@@ -10,6 +10,7 @@
 #include "tenon/model/structures.hpp"
 #include "tenon/planning/missing.hpp"
 #include "tenon/planning/random_structure.hpp"
+#include "tenon/planning/trap.hpp"
 
 namespace tenon::planning {
 namespace {
@@ -164,6 +165,35 @@ TEST(Disassembly, TheSearchIsCompleteAgainstTryingAllSets) {
   RecordProperty("orders_found", found);
   RecordProperty("no_order_although_it_stands", none);
   RecordProperty("falls", falls);
+}
+
+TEST(Disassembly, ADeadEndIsExplainedByTheFewPartsThatLockOneAnotherOut) {
+  // Explained by everything absent, this pile took more than 20000 tests.
+  const auto problem = problem_of(random_pile({42, 7, 0, false}));
+  PlanOptions options;
+  options.test.verdict_only = true;
+  options.most_tests = 8000;
+  const Plan plan = plan_disassembly(problem, options);
+  ASSERT_EQ(plan.status, PlanStatus::found) << plan.reason;
+  EXPECT_GT(plan.dead_ends, 0);
+  ASSERT_EQ(plan.sequence.size(), problem.bodies.size());
+  std::size_t stages = 0;  // replaying checks that each stands
+  replay_stages(problem, {}, plan.sequence, [&](int, statics::StabilityTest&) { ++stages; });
+  EXPECT_EQ(stages, plan.sequence.size());
+}
+
+TEST(Trap, IsTheSmallestSetThatOnlyItselfCouldHelp) {
+  // 0 and 1 are there. 2 and 3 fall from 0 until the other is there; 4 waits for 2, 5 for 4 on 1.
+  NoGoods no_goods(6);
+  no_goods.learn({{0, 2}, {3}});
+  no_goods.learn({{0, 3}, {2}});
+  no_goods.learn({{4}, {2}});
+  no_goods.learn({{1, 5}, {4}});
+  no_goods.add(0);
+  no_goods.add(1);
+  const Trap trap = find_trap(no_goods, {2, 3, 4, 5}, 6);
+  EXPECT_EQ(trap.core, std::vector<int>{0});
+  EXPECT_EQ(trap.closed, (std::vector<int>{2, 3}));
 }
 
 TEST(Disassembly, APartMustBeAbleToLeave) {

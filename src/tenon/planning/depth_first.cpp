@@ -7,23 +7,16 @@
 namespace tenon::planning {
 namespace {
 
-/// The bodies on which the dead end rests: the reasons of every absent body of the part, together.
-std::vector<int> dead_end_core(const Walker& walker, const std::vector<int>& part) {
-  std::vector<int> core;
-  for (const int body : part) {
-    if (walker.present(body)) continue;
-    const std::vector<int> reasons = walker.reasons(body);
-    core.insert(core.end(), reasons.begin(), reasons.end());
-  }
-  std::sort(core.begin(), core.end());
-  core.erase(std::unique(core.begin(), core.end()), core.end());
-  return core;
-}
+/// How much more the latest trap counts than the one before it.
+constexpr double kBump = 1.1;
 
 }  // namespace
 
 SearchEnd search_depth_first(Walker& walker, const std::vector<int>& part, Plan& plan,
                              const std::function<bool()>& keep_going) {
+  std::vector<int> order = part;  // the helpers of recent traps first
+  std::vector<double> activity(walker.order().size(), 0);
+  double bump = 1;
   std::size_t first_absent = 0;  // every body of the part before it is present
   std::size_t here = 0;  // bodies of the part that are present (some may be from a resumed run)
   for (const int body : part) here += walker.present(body);
@@ -31,10 +24,10 @@ SearchEnd search_depth_first(Walker& walker, const std::vector<int>& part, Plan&
   while (here < part.size()) {
     if (walker.exhausted()) return SearchEnd::limit;
     if (!keep_going()) return SearchEnd::stopped;
-    while (walker.present(part[first_absent])) ++first_absent;
+    while (walker.present(order[first_absent])) ++first_absent;
     bool added = false;
     for (std::size_t i = first_absent; i < part.size() && !added; ++i) {
-      const int body = part[i];
+      const int body = order[i];
       if (walker.present(body)) continue;
       if (walker.refuted(body)) {
         ++plan.skipped;
@@ -49,12 +42,21 @@ SearchEnd search_depth_first(Walker& walker, const std::vector<int>& part, Plan&
       continue;
     }
     ++plan.dead_ends;
-    const std::vector<int> core = dead_end_core(walker, part);
-    if (core.empty()) return SearchEnd::none;
+    const Trap trap = walker.trap(part);
+    if (trap.core.empty()) return SearchEnd::none;
     int newest = -1;
-    for (const int body : core) newest = std::max(newest, walker.position(body));
+    for (const int body : trap.core) newest = std::max(newest, walker.position(body));
     TENON_CHECK(newest >= static_cast<int>(base), "a dead end rests on bodies of its own part");
-    walker.learn_dead_end(core, part);
+    walker.learn(trap);
+    for (const int body : trap.closed) activity[body] += bump;
+    bump *= kBump;
+    if (bump > 1e100) {  // the same order in smaller numbers
+      for (double& value : activity) value /= bump;
+      bump = 1;
+    }
+    order = part;
+    std::stable_sort(order.begin(), order.end(),
+                     [&](int x, int y) { return activity[x] > activity[y]; });
     while (static_cast<int>(walker.path().size()) > newest) {
       walker.pop();
       --here;

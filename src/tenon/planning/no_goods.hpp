@@ -4,7 +4,7 @@
 //   collapse   S moves and gravity drives it; K are the bodies whose contact would stop the motion.
 //   Valid in
 //              every state (docs/disassembly.md).
-//   dead end   every state between Q and P is a trap: S = Q, K = all bodies outside P.
+//   dead end   a trap (trap.hpp): S is its core, K the bodies that lock one another out.
 //   blocked    body b cannot be brought in while `S without b` is there: forbids only the step that
 //   adds b.
 //

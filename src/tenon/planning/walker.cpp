@@ -211,32 +211,15 @@ void Walker::go_to(const std::vector<int>& path) {
   }
 }
 
-std::vector<int> Walker::reasons(int body) const {
-  std::vector<int> clauses;
-  no_goods_.refuting(body, clauses);
-  TENON_CHECK(!clauses.empty(), "a refuted body has a clause");
-  int best = -1, best_newest = -1;
-  for (const int index : clauses) {
-    int newest = -1;
-    for (const int other : no_goods_.clause(index).present)
-      if (other != body) newest = std::max(newest, position_[other]);
-    if (best < 0 || newest < best_newest) {
-      best = index;
-      best_newest = newest;
-    }
-  }
-  std::vector<int> reasons;
-  for (const int other : no_goods_.clause(best).present)
-    if (other != body) reasons.push_back(other);
-  return reasons;
+Trap Walker::trap(const std::vector<int>& part) const {
+  std::vector<int> absent;
+  for (const int body : part)
+    if (!present(body)) absent.push_back(body);
+  return find_trap(no_goods_, absent, static_cast<int>(position_.size()));
 }
 
-void Walker::learn_dead_end(const std::vector<int>& core, const std::vector<int>& part) {
-  NoGood clause{core, {}};
-  for (const int body : part)
-    if (!present(body)) clause.absent.push_back(body);
-  std::sort(clause.absent.begin(), clause.absent.end());
-  no_goods_.learn(std::move(clause));
+void Walker::learn(const Trap& trap) {
+  no_goods_.learn({trap.core, trap.closed});
 }
 
 }  // namespace tenon::planning

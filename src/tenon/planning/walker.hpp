@@ -7,6 +7,7 @@
 
 #include "tenon/planning/disassembly.hpp"
 #include "tenon/planning/no_goods.hpp"
+#include "tenon/planning/trap.hpp"
 
 namespace tenon::planning {
 
@@ -30,13 +31,10 @@ class Walker {
   /// The same order, split into the parts that touch one another (held bodies do not join parts).
   std::vector<std::vector<int>> parts() const;
   bool refuted(int body) const { return no_goods_.refuted(body); }
-  /// Bodies on which the refutation of `body` rests (all present), chosen so that the newest is
-  /// oldest.
-  std::vector<int> reasons(int body) const;
   int position(int body) const { return position_[body]; }
-  /// Learns that every state of `part` between `core` (present, sorted) and the present set is a
-  /// dead end.
-  void learn_dead_end(const std::vector<int>& core, const std::vector<int>& part);
+  /// Why no body of `part` can be added, all absent ones being refuted.
+  Trap trap(const std::vector<int>& part) const;
+  void learn(const Trap& trap);
   bool exhausted() const { return plan_.counts.tests >= options_.most_tests; }
   /// The whole was tested before and stands: the body that completes it needs no test.
   void skip_test_of_whole(bool known) { whole_stands_ = known; }
