@@ -26,6 +26,9 @@ struct InnerAnswer {
   std::vector<contact::BodyVector> velocities;  ///< per body of the problem
   std::vector<contact::RowVector> impulses;     ///< per contact
   std::map<solvers::Level, int> levels;         ///< islands by the method that answered
+  /// Per contact, m: what was added to the gap of a pushing row (InnerRequest::fit); empty:
+  /// nothing.
+  std::vector<double> fitted;
 };
 
 struct InnerRequest {
@@ -37,6 +40,9 @@ struct InnerRequest {
   /// Per body of the problem: counts as motionless (solvers/motionless.hpp). Null: no reuse,
   /// neither of resting parts nor of the pieces (open, stick, slide) of the last solution.
   const std::vector<char>* motionless = nullptr;
+  /// Per contact: how far its gap may be moved, m, so that gaps of rows that depend on each other
+  /// agree. Null: not at all.
+  const std::vector<double>* fit = nullptr;
 };
 
 /// The whole problem as one packed island, gaps as they are (also negative ones).
@@ -54,9 +60,15 @@ class InnerSolver {
     solvers::StepSolver whole;
     solvers::MotionlessSolver split;
   };
-  solvers::Answer solve_island(const solvers::StepProblem& problem, std::vector<double>& lambda,
-                               const std::vector<char>& motionless, const solvers::Options& options,
-                               IslandSolvers& solvers, InnerAnswer& out) const;
+  solvers::Answer solve_island(solvers::StepProblem& problem, std::vector<double>& lambda,
+                               const std::vector<char>& motionless, const std::vector<double>& room,
+                               const solvers::Options& options, IslandSolvers& solvers,
+                               InnerAnswer& out) const;
+  /// The rows of an island that push are moved by what they lack in `answer`, within `room` (m/s),
+  /// and solved again; false if that leads nowhere. `problem` is then as it was.
+  static bool fit(solvers::StepProblem& problem, const std::vector<double>& room,
+                  solvers::Options options, solvers::StepSolver& solver, solvers::Answer& answer,
+                  long& work);
   std::map<int, IslandSolvers> solvers_;
 };
 

@@ -287,12 +287,27 @@ class IslandStepper {
     request.warm = warm_;
     const std::vector<char> motionless = motionless_bodies(attempt);
     if (options_.reuse) request.motionless = &motionless;
+    const std::vector<double> room = room_to_fit(attempt);
+    if (world_.dof == 3) request.fit = &room;
     attempt.answer = inner_.solve(attempt.problem, request);
+    if (!attempt.answer.fitted.empty()) {
+      ++report_.fallbacks["fitted_gaps"];
+      for (size_t i = 0; i < room.size(); ++i)
+        attempt.problem.contacts[i].gap += attempt.answer.fitted[i];
+    }
     report_.inner_solves += attempt.answer.solves;
     report_.solve_work += attempt.answer.work;
     report_.bodies_kept = std::max(report_.bodies_kept, attempt.answer.kept);
     report_.failed_reuse += attempt.answer.failed_reuse;
     if (attempt.answer.tier != solvers::Tier::unsolved) remember(attempt);
+  }
+
+  /// How far the gap of each row may be moved: half of what the end gaps are held to.
+  static std::vector<double> room_to_fit(const Attempt& attempt) {
+    std::vector<double> room;
+    for (const contact::Contact& contact : attempt.problem.contacts)
+      room.push_back(0.5 * Tolerance::kGap * attempt.groups[contact.patch].size);
+    return room;
   }
 
   std::vector<char> motionless_bodies(const Attempt& attempt) const {

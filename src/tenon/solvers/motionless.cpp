@@ -110,7 +110,11 @@ MotionlessSolver::Outcome MotionlessSolver::solve(const StepProblem& problem,
   out.lambda.assign(warm.lambda.begin(), warm.lambda.end());
   const Part movers = part_of(problem, motionless, false, warm.lambda);
   const Warm warm_movers{movers.lambda};
-  const Answer moved = movers_.solve(movers.problem, &warm_movers, options);
+  // What the cheap levels cannot do is as hard without the rest, and may still have to be solved
+  // with it: that would cost twice.
+  Options cheap = options;
+  cheap.cheap_only = problem.dof == 3;
+  const Answer moved = movers_.solve(movers.problem, &warm_movers, cheap);
   out.work += work_of(moved, movers.problem.contacts());
   if (moved.tier != Tier::exact) return out;
   put_back(movers, moved.lambda, problem.rows(), out.lambda);

@@ -56,7 +56,7 @@ class Chain {
         newton_level(problem, warm->lambda)) {
       return;
     }
-    if (options_->warm_only || interior_level(problem)) return;
+    if (options_->warm_only || interior_level(problem) || options_->cheap_only) return;
     if constexpr (T == 1) {
       // In small islands one path is the cheapest try, in large ones the last.
       Random random(kSeed);

@@ -43,6 +43,7 @@ struct Options {
   int warm_steps = 12;        ///< Newton steps of the level `newton`
   bool keep_pieces = true;    ///< `newton` first tries the pieces of the warm impulses
   bool warm_only = false;     ///< give up after `newton`: the caller has another way
+  bool cheap_only = false;    ///< give up after `interior`, likewise
   double warm_limit = 0.3;    ///< `newton` is tried if the warm residual is below this times scale
   int polish_steps = 40;      ///< Newton steps after the interior point
   int interior_steps = 120;   ///< interior point steps
