@@ -7,6 +7,7 @@
 
 #include "tenon/dynamics/assemble.hpp"
 #include "tenon/dynamics/rest.hpp"
+#include "tenon/dynamics/selection_attempt.hpp"
 #include "tenon/dynamics/selection_review.hpp"
 
 namespace tenon::dynamics {
@@ -16,18 +17,6 @@ namespace {
 using contact::BodyVector;
 using contact::Placement;
 using Tolerance = SelectionTolerance;
-
-/// The best answer of the rounds of one substep.
-struct Attempt {
-  enum class Status { kSettled, kHalve, kLeftReach };
-  Status status = Status::kHalve;
-  bool loose = false;   ///< gaps hold, but some row that pushes is not closed to the tolerance
-  bool turned = false;  ///< halved only because a body turns too far
-  InnerAnswer answer;
-  contact::ContactProblem problem;
-  std::vector<PairGroup> groups;
-  IslandMotion motion;
-};
 
 class IslandStepper {
  public:
@@ -128,7 +117,7 @@ class IslandStepper {
     request.free_velocity = &still;
     attempt.answer = inner_.solve(attempt.problem, request);
     if (!(attempt.answer.residual <= options_.approximate)) return false;
-    move(attempt);
+    apply_answer(attempt);
     for (const PairGroup& group : attempt.groups) {
       const double gap =
           best_of_all(world_, group, attempt.motion.end[group.a], attempt.motion.end[group.b]).gap;
@@ -145,7 +134,7 @@ class IslandStepper {
   Attempt settle(double time, double h, int depth) {
     Attempt attempt;
     start(time, h, attempt);
-    if (spins_too_fast(attempt)) {
+    if (spins_too_fast(world_, attempt, options_.max_turn)) {
       attempt.turned = true;
       return attempt;
     }
@@ -168,8 +157,8 @@ class IslandStepper {
         }
         return attempt;
       }
-      move(attempt);
-      attempt.turned = turns_too_far(attempt);
+      apply_answer(attempt);
+      attempt.turned = turns_too_far(world_, attempt, options_.max_turn);
       if (attempt.turned) return attempt;
       if (leaves_reach(attempt)) {
         attempt.status = Attempt::Status::kLeftReach;
@@ -185,7 +174,7 @@ class IslandStepper {
         ++report_.fallbacks["loose_gaps"];
         attempt.loose = true;
       }
-      if (gains_energy(attempt)) {
+      if (gains_energy(world_, attempt)) {
         ++report_.fallbacks["energy_grew"];
         if (!clipped && has_negative_gap(attempt)) {
           clipped = true;
@@ -226,23 +215,6 @@ class IslandStepper {
       aimed_[slot] = 0.5 * (aimed_[slot] + motion.velocity[slot]);
       motion.end[slot] = contact::advanced(motion.start[slot], aimed_[slot], motion.step);
     }
-  }
-
-  /// Rows of crossing edges are no exact discrete gradient, so that contacts might do work: the
-  /// kinetic energy after may not exceed that without contacts. (Moving held bodies may do work.)
-  bool gains_energy(const Attempt& attempt) const {
-    if (world_.dof == 3) return false;
-    const IslandMotion& motion = attempt.motion;
-    for (size_t slot = task_.free; slot < task_.bodies.size(); ++slot)
-      if (!motion.velocity[slot].isZero(0)) return false;
-    double before = 0, after = 0;
-    for (int slot = 0; slot < task_.free; ++slot) {
-      const FreeMotion& free = motion.free[slot];
-      const BodyVector &v = motion.velocity[slot], &v_f = free.free_velocity;
-      before += v_f.dot(free.mass * v_f);
-      after += v.dot(free.mass * v);
-    }
-    return after > (1 + 1e-9) * before;
   }
 
   void start(double time, double h, Attempt& attempt) {
@@ -302,14 +274,6 @@ class IslandStepper {
     if (attempt.answer.tier != solvers::Tier::unsolved) remember(attempt);
   }
 
-  /// How far the gap of each row may be moved: half of what the end gaps are held to.
-  static std::vector<double> room_to_fit(const Attempt& attempt) {
-    std::vector<double> room;
-    for (const contact::Contact& contact : attempt.problem.contacts)
-      room.push_back(0.5 * Tolerance::kGap * attempt.groups[contact.patch].size);
-    return room;
-  }
-
   std::vector<char> motionless_bodies(const Attempt& attempt) const {
     std::vector<char> motionless;
     const double slow = options_.motion_threshold * attempt.motion.step * residual_gravity(world_);
@@ -347,48 +311,6 @@ class IslandStepper {
     return any;
   }
 
-  static bool has_negative_gap(const Attempt& attempt) {
-    return std::any_of(attempt.problem.contacts.begin(), attempt.problem.contacts.end(),
-                       [](const contact::Contact& contact) { return contact.gap < 0; });
-  }
-
-  static void move(Attempt& attempt) {
-    IslandMotion& motion = attempt.motion;
-    for (size_t slot = 0; slot < motion.free.size(); ++slot) {
-      motion.velocity[slot] = attempt.answer.velocities[slot];
-      motion.end[slot] = contact::advanced(motion.start[slot], motion.velocity[slot], motion.step);
-    }
-  }
-
-  /// Only rotation near something matters: gaps are exact at the ends of the step only.
-  bool turns_too_far(const Attempt& attempt) const {
-    for (const PairGroup& group : attempt.groups)
-      for (int slot : {group.a, group.b}) {
-        if (slot >= task_.free || world_.bodies[task_.bodies[slot]].turn_radius == 0) continue;
-        const BodyVector& v = attempt.motion.velocity[slot];
-        if (attempt.motion.step * v.tail(v.size() == 3 ? 1 : 3).norm() > options_.max_turn)
-          return true;
-      }
-    return false;
-  }
-
-  /// In space, before anything is solved: the spin of free flight is accurate to second order of
-  /// the angle turned in a substep, and near something the path counts as well.
-  bool spins_too_fast(const Attempt& attempt) const {
-    if (world_.dof == 3) return false;
-    for (int slot = 0; slot < task_.free; ++slot) {
-      const FreeMotion& free = attempt.motion.free[slot];
-      if (attempt.motion.step * free.free_velocity.tail<3>().norm() <= options_.max_turn) continue;
-      const double mean = free.inertia.trace() / 3;
-      const Eigen::Matrix3d uneven = free.inertia - mean * Eigen::Matrix3d::Identity();
-      const bool near = std::any_of(attempt.groups.begin(), attempt.groups.end(),
-                                    [&](const PairGroup& g) { return g.a == slot || g.b == slot; });
-      const bool turns = world_.bodies[task_.bodies[slot]].turn_radius > 0;
-      if ((near && turns) || uneven.norm() > 1e-9 * mean) return true;
-    }
-    return false;
-  }
-
   double way(int slot, const BodyVector& v, double h) const {
     return travelled_[slot] + contact::travel(v, h, world_.bodies[task_.bodies[slot]].turn_radius);
   }
@@ -400,13 +322,6 @@ class IslandStepper {
       if (gone > task_.reach[slot]) result_.left_reach.push_back({task_.bodies[slot], gone});
     }
     return !result_.left_reach.empty();
-  }
-
-  static std::vector<int> selection_of(const std::vector<PairGroup>& groups) {
-    std::vector<int> selection;
-    for (const PairGroup& group : groups)
-      selection.push_back(group.active ? 2 * group.selected + group.full : -1);
-    return selection;
   }
 
   /// Loaded ambiguous groups where another axis of S separates as well: perhaps no force is needed.
@@ -430,8 +345,8 @@ class IslandStepper {
     if (!any) return;
     solve(other, false);
     if (!good_enough(other.answer, depth)) return;
-    move(other);
-    if (turns_too_far(other) || leaves_reach(other)) return;
+    apply_answer(other);
+    if (turns_too_far(world_, other, options_.max_turn) || leaves_reach(other)) return;
     const Review found = review(world_, other.motion, predicted_, other.answer, false,
                                 Tolerance::kGap, other.groups);
     if (found.changed) return;
@@ -464,8 +379,8 @@ class IslandStepper {
     for (int round = 0; round < options_.max_rounds && !settled; ++round) {
       solve(other, false);
       if (!good_enough(other.answer, depth)) break;
-      move(other);
-      if (turns_too_far(other) || leaves_reach(other)) break;
+      apply_answer(other);
+      if (turns_too_far(world_, other, options_.max_turn) || leaves_reach(other)) break;
       settled = !review(world_, other.motion, predicted_, other.answer, false, Tolerance::kGap,
                         other.groups)
                      .changed;

@@ -1,0 +1,77 @@
+#include "tenon/dynamics/selection_attempt.hpp"
+
+#include <algorithm>
+
+namespace tenon::dynamics {
+
+using contact::BodyVector;
+
+bool has_negative_gap(const Attempt& attempt) {
+  return std::any_of(attempt.problem.contacts.begin(), attempt.problem.contacts.end(),
+                     [](const contact::Contact& contact) { return contact.gap < 0; });
+}
+
+void apply_answer(Attempt& attempt) {
+  IslandMotion& motion = attempt.motion;
+  for (size_t slot = 0; slot < motion.free.size(); ++slot) {
+    motion.velocity[slot] = attempt.answer.velocities[slot];
+    motion.end[slot] = contact::advanced(motion.start[slot], motion.velocity[slot], motion.step);
+  }
+}
+
+bool gains_energy(const World& world, const Attempt& attempt) {
+  if (world.dof == 3) return false;
+  const IslandMotion& motion = attempt.motion;
+  for (size_t slot = motion.free.size(); slot < attempt.motion.bodies.size(); ++slot)
+    if (!motion.velocity[slot].isZero(0)) return false;
+  double before = 0, after = 0;
+  for (int slot = 0; !attempt.motion.held(slot); ++slot) {
+    const FreeMotion& free = motion.free[slot];
+    const BodyVector &v = motion.velocity[slot], &v_f = free.free_velocity;
+    before += v_f.dot(free.mass * v_f);
+    after += v.dot(free.mass * v);
+  }
+  return after > (1 + 1e-9) * before;
+}
+
+bool turns_too_far(const World& world, const Attempt& attempt, double max_turn) {
+  for (const PairGroup& group : attempt.groups)
+    for (int slot : {group.a, group.b}) {
+      if (attempt.motion.held(slot) || world.bodies[attempt.motion.bodies[slot]].turn_radius == 0)
+        continue;
+      const BodyVector& v = attempt.motion.velocity[slot];
+      if (attempt.motion.step * v.tail(v.size() == 3 ? 1 : 3).norm() > max_turn) return true;
+    }
+  return false;
+}
+
+bool spins_too_fast(const World& world, const Attempt& attempt, double max_turn) {
+  if (world.dof == 3) return false;
+  for (int slot = 0; !attempt.motion.held(slot); ++slot) {
+    const FreeMotion& free = attempt.motion.free[slot];
+    if (attempt.motion.step * free.free_velocity.tail<3>().norm() <= max_turn) continue;
+    const double mean = free.inertia.trace() / 3;
+    const Eigen::Matrix3d uneven = free.inertia - mean * Eigen::Matrix3d::Identity();
+    const bool near = std::any_of(attempt.groups.begin(), attempt.groups.end(),
+                                  [&](const PairGroup& g) { return g.a == slot || g.b == slot; });
+    const bool turns = world.bodies[attempt.motion.bodies[slot]].turn_radius > 0;
+    if ((near && turns) || uneven.norm() > 1e-9 * mean) return true;
+  }
+  return false;
+}
+
+std::vector<int> selection_of(const std::vector<PairGroup>& groups) {
+  std::vector<int> selection;
+  for (const PairGroup& group : groups)
+    selection.push_back(group.active ? 2 * group.selected + group.full : -1);
+  return selection;
+}
+
+std::vector<double> room_to_fit(const Attempt& attempt) {
+  std::vector<double> room;
+  for (const contact::Contact& contact : attempt.problem.contacts)
+    room.push_back(0.5 * SelectionTolerance::kGap * attempt.groups[contact.patch].size);
+  return room;
+}
+
+}  // namespace tenon::dynamics

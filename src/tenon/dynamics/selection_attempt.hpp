@@ -1,0 +1,48 @@
+// One try at a substep of an island: its groups, its problem, its answer, and what is asked of it.
+#pragma once
+
+#include <vector>
+
+#include "tenon/contact/contact_problem.hpp"
+#include "tenon/dynamics/assemble.hpp"
+#include "tenon/dynamics/inner.hpp"
+#include "tenon/dynamics/selection_group.hpp"
+
+namespace tenon::dynamics {
+
+/// The best answer of the rounds of one substep.
+struct Attempt {
+  enum class Status { kSettled, kHalve, kLeftReach };
+  Status status = Status::kHalve;
+  bool loose = false;   ///< gaps hold, but some row that pushes is not closed to the tolerance
+  bool turned = false;  ///< halved only because a body turns too far
+  InnerAnswer answer;
+  contact::ContactProblem problem;
+  std::vector<PairGroup> groups;
+  IslandMotion motion;
+};
+
+bool has_negative_gap(const Attempt& attempt);
+
+/// Velocities and end placements become those of the answer.
+void apply_answer(Attempt& attempt);
+
+/// Rows of crossing edges are no exact discrete gradient, so that contacts might do work: the
+/// kinetic energy after may not exceed that without contacts. (Moving held bodies may do work.)
+bool gains_energy(const World& world, const Attempt& attempt);
+
+/// By more than max_turn, rad. Only rotation near something matters: gaps are exact at the ends of
+/// the step only.
+bool turns_too_far(const World& world, const Attempt& attempt, double max_turn);
+
+/// In space, before anything is solved: the spin of free flight is accurate to second order of
+/// the angle turned in a substep, and near something the path counts as well.
+bool spins_too_fast(const World& world, const Attempt& attempt, double max_turn);
+
+/// Equal exactly where the same alternatives are active.
+std::vector<int> selection_of(const std::vector<PairGroup>& groups);
+
+/// How far the gap of each row may be moved, m: half of what the end gaps are held to.
+std::vector<double> room_to_fit(const Attempt& attempt);
+
+}  // namespace tenon::dynamics
