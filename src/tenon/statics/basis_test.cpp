@@ -4,8 +4,6 @@
 #include "tenon/equilibrium/live_basis.hpp"
 
 namespace tenon::statics {
-namespace {
-
 equilibrium::Options basis_options(const TestOptions& options) {
   equilibrium::Options basis;
   basis.sides = options.cone_sides;
@@ -13,6 +11,8 @@ equilibrium::Options basis_options(const TestOptions& options) {
   basis.keep_going = options.keep_going;
   return basis;
 }
+
+namespace {
 
 class BasisTest final : public StabilityTest {
  public:

@@ -1,21 +1,10 @@
 #include "tenon/statics/load_tests.hpp"
 
 #include "tenon/core/check.hpp"
+#include "tenon/statics/basis_test.hpp"
 
 namespace tenon::statics {
-namespace {
-
 using contact::BodyVector;
-
-equilibrium::Options basis_options(const TestOptions& options) {
-  equilibrium::Options basis;
-  basis.sides = options.cone_sides;
-  basis.edge_limit = options.most_cone_sides;
-  basis.keep_going = options.keep_going;
-  return basis;
-}
-
-}  // namespace
 
 Loads sum(const Loads& x, double factor, const Loads& y) {
   Loads result = x;
