@@ -46,7 +46,7 @@ TEST(Bodies, DiscRollsAroundTheCornerOfATable) {
 }
 
 TEST(Bodies, DiscCrossesSeamsOfAFloor) {
-  for (int phase = 0; phase < samples(3, 20); ++phase) {
+  for (int phase = 0; phase < 20; ++phase) {
     Stage stage(0.01, 0.5);
     for (int i = 0; i < 10; ++i)
       stage.box("slab" + std::to_string(i), 0.5, 0.5, 0.5 * i, -0.25).fixed = true;
@@ -54,7 +54,9 @@ TEST(Bodies, DiscCrossesSeamsOfAFloor) {
     stage.scene.bodies.back().angular_velocity = {0, 0, -2 / 0.3};
     auto run = stage.simulate();
     ASSERT_EQ(run.run(200), 200);
-    EXPECT_NEAR(velocity(run, "disc")[0], 2, 1e-11);
+    // At phase 10 steps end right over seams: two normals there carry any mixture of the load, to
+    // the accuracy of the solve.
+    EXPECT_NEAR(velocity(run, "disc")[0], 2, 1e-9) << phase;
     expect_clean(run, 1e-12);
   }
 }

@@ -46,6 +46,7 @@ struct RowFeature {
 struct ReachRow {
   Contact contact;  ///< both Jacobians filled; scene_a, scene_b set; a, b, drift left to the caller
   RowFeature feature;
+  double end_gap = 0;  ///< row_gap at the end it is linearised for, m
 };
 
 /// Start and end of one body's motion in the step, and how the gradient must be scaled so that it

@@ -148,6 +148,7 @@ ReachRow PlanarPairs::row(const PiecePair& pair, const RowFeature& feature, cons
   else
     out.contact = corner_contact(side_a, feature.first, side_b, feature.second);
   out.contact.gap = row_gap(pair, feature, a.start, b.start);
+  out.end_gap = row_gap(pair, feature, a.end, b.end);
   return out;
 }
 

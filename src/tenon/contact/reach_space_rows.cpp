@@ -302,6 +302,7 @@ ReachRow SpatialPairs::row(const PiecePair& pair, const RowFeature& feature, con
   const auto in_b = [&](const Vector3d& x) { return Vector3d(end.R.transpose() * (x - end.t)); };
   ReachRow row;
   row.feature = feature;
+  row.end_gap = row_gap(pair, feature, a.end, b.end);
   const bool upper_is_b = feature.kind != RowFeature::kFacetOfB;
   if (feature.kind == RowFeature::kFacetOfA) {
     const auto& face = pa.hull.faces()[feature.first];
@@ -337,7 +338,7 @@ ReachRow SpatialPairs::row(const PiecePair& pair, const RowFeature& feature, con
   const BodyVector vb = velocity_between(b.start, b.end, 1, 6);
   const double moved = row.contact.jacobian_a.row(0).dot(upper_is_b ? vb : va) +
                        row.contact.jacobian_b.row(0).dot(upper_is_b ? va : vb);
-  row.contact.gap = row_gap(pair, feature, a.end, b.end) - moved;
+  row.contact.gap = row.end_gap - moved;
   return row;
 }
 

@@ -15,6 +15,7 @@ namespace tenon::dynamics {
 /// Lengths relative to the smaller body of a pair (docs/simulate.md).
 struct SelectionTolerance {
   static constexpr double kGap = 1e-11;        ///< end gaps hold, loaded rows close, to this
+  static constexpr double kArm = 1e-8;         ///< friction acts this near to where it should
   static constexpr double kLateGap = 5e-10;    ///< the same in space after many rounds
   static constexpr double kSafe = 1e-9;        ///< an alternative of S separates to this
   static constexpr double kSnap = 1e-12;       ///< a smaller start gap counts as 0
