@@ -36,11 +36,19 @@ std::optional<PairGroup> make_group(const World& world, const contact::PiecePair
   group.pair = pair;
   group.size = std::min(world.bodies[pair.body_a].size, world.bodies[pair.body_b].size);
   const double slop = Tolerance::kSafe * group.size;
-  AlternativeGap best{-1, -std::numeric_limits<double>::infinity()};
+  constexpr double kNone = -std::numeric_limits<double>::infinity();
+  AlternativeGap best{-1, kNone}, cut_best{-1, kNone};
   for (const AlternativeGap& each : gaps) {
     const bool cut = world.geometry->internal(pair, each.alternative);
     if (each.gap >= (cut ? slop : -slop)) group.safe.push_back(each.alternative);
     if (each.gap > best.gap && (!cut || each.gap > slop)) best = each;
+    if (cut && each.gap > cut_best.gap) cut_best = each;
+  }
+  // Two corners, each split by a cut, may touch with nothing but cuts between their pieces.
+  if (best.gap < -Tolerance::kInput * group.size && cut_best.gap >= -slop) {
+    best = cut_best;
+    for (const AlternativeGap& each : gaps)
+      if (each.gap >= -slop) group.safe.push_back(each.alternative);
   }
   if (best.gap > reach) return std::nullopt;
   if (group.safe.empty()) group.safe.push_back(best.alternative);
