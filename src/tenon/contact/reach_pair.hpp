@@ -104,6 +104,8 @@ class PairGeometry {
 
   /// Box around a piece, world.
   virtual geometry::Bounds bounds(int piece, const Placement& place) const = 0;
+  /// Sum of the radii by which the two pieces are rounded, m.
+  virtual double rounding(const PiecePair& pair) const = 0;
   /// Width of the thinner piece, m: the scale of "passed through".
   virtual double thickness(const PiecePair& pair) const = 0;
 

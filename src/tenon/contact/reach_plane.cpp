@@ -145,6 +145,10 @@ geometry::Bounds PlanarPairs::bounds(int piece, const Placement& place) const {
       geometry::PlanePose(geometry::RigidTransform{place.rotation, place.centre}));
 }
 
+double PlanarPairs::rounding(const PiecePair& pair) const {
+  return pieces_[pair.piece_a].radius() + pieces_[pair.piece_b].radius();
+}
+
 double PlanarPairs::thickness(const PiecePair& pair) const {
   const double ta = thickness_[pair.piece_a], tb = thickness_[pair.piece_b];
   if (ta == 0 || tb == 0) return std::max(ta, tb);  // a particle has no thickness of its own

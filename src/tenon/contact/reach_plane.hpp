@@ -33,6 +33,7 @@ class PlanarPairs final : public PairGeometry {
   double row_gap(const PiecePair& pair, const RowFeature& feature, const Placement& a,
                  const Placement& b) const override;
   geometry::Bounds bounds(int piece, const Placement& place) const override;
+  double rounding(const PiecePair& pair) const override;
   double thickness(const PiecePair& pair) const override;
   double verified_gap(const PiecePair& pair, const Placement& a, const Placement& b) const override;
 

@@ -119,6 +119,10 @@ geometry::Bounds SpatialPairs::bounds(int piece, const Placement& place) const {
   return box.grown(pieces_[piece].radius);
 }
 
+double SpatialPairs::rounding(const PiecePair& pair) const {
+  return piece_a(pair).radius + piece_b(pair).radius;
+}
+
 double SpatialPairs::thickness(const PiecePair& pair) const {
   const double ta = piece_a(pair).thickness, tb = piece_b(pair).thickness;
   if (ta == 0 || tb == 0) return std::max(ta, tb);  // a particle has no thickness of its own

@@ -43,6 +43,7 @@ class SpatialPairs final : public PairGeometry {
   bool facing(const PiecePair& pair, const RowFeature& feature, const Placement& a,
               const Placement& b) const override;
   geometry::Bounds bounds(int piece, const Placement& place) const override;
+  double rounding(const PiecePair& pair) const override;
   double thickness(const PiecePair& pair) const override;
   double verified_gap(const PiecePair& pair, const Placement& a, const Placement& b) const override;
 

@@ -30,9 +30,18 @@ PathVerdict walk_path(const World& world, const PairGroup& group, const PairMoti
     const double turned = motion.step * v.tail(v.size() == 3 ? 1 : 3).norm();
     return radius * turned * turned / 8;
   };
-  const double slop =
-      SelectionTolerance::kSafe * group.size + 2 * (dip(motion.turn_radius_a, motion.velocity_a) +
-                                                    dip(motion.turn_radius_b, motion.velocity_b));
+  // A rounding that goes round a corner does so on an arc, of which the step makes the chord.
+  const double arc = world.geometry->rounding(group.pair);
+  const auto chord = [&] {
+    constexpr double kMaxTurn = 0.25;  // rad about the corner
+    const double way =
+        motion.step *
+        (motion.velocity_a - motion.velocity_b).head(motion.velocity_a.size() / 3 + 1).norm();
+    return arc > 0 ? std::min(way * way / arc, kMaxTurn * kMaxTurn * arc) / 8 : 0.0;
+  };
+  const double slop = SelectionTolerance::kSafe * group.size + chord() +
+                      2 * (dip(motion.turn_radius_a, motion.velocity_a) +
+                           dip(motion.turn_radius_b, motion.velocity_b));
   double reached = 0;
   for (int each : group.safe)
     reached = std::max(reached, lasts_until(world, group, motion, each, 0, slop));

@@ -27,7 +27,8 @@ struct PathVerdict {
 /// Follows the chain of separating alternatives from S at the start to the end: where the present
 /// one stops separating (found by bisection), another that separates there must take over. Clean if
 /// the chain reaches the end. Exact for translation (every gap is then linear in time); a rotation
-/// by d may dip by r d^2 / 8 between start and end, which is allowed for.
+/// by d may dip by r d^2 / 8 between start and end, which is allowed for, and so may a rounding of
+/// radius r that goes round a corner by d.
 PathVerdict walk_path(const World& world, const PairGroup& group, const PairMotion& motion);
 
 }  // namespace tenon::dynamics

@@ -125,14 +125,18 @@ class Reviewer {
     }
     const AlternativeGap best = best_safe(world_, group, a, b);
     const bool widened = world_.dof == 6 && group.full;
+    const bool hold = rows_hold(group, motion_.end[group.a], motion_.end[group.b]);
     if (!group.is_safe(group.selected) && !widened) {
+      if (world_.dof == 3 && !hold && !contains(group.banned, group.selected)) return;
       group.selected = best.alternative;
       group.full = group.widened = false;
-    } else if (rows_hold(group, motion_.end[group.a], motion_.end[group.b]) ||
-               rows_miss(group, best.gap)) {
-      // In space the row of a pair of edges does not hold the edges beside them.
-      group.selected = widened ? best_of_all(world_, group, a, b).alternative : best.alternative;
-      group.full = true;
+    } else if (hold || rows_miss(group, best.gap)) {
+      // In space the row of a pair of edges does not hold the edges beside them. In the plane all
+      // rows hold only where a rounding went round a corner of S onto the facet beside it.
+      const bool passed = world_.dof == 3 && group.full;
+      group.selected =
+          widened || passed ? best_of_all(world_, group, a, b).alternative : best.alternative;
+      group.full = !passed;
       group.widened = widened;
     }
   }
