@@ -133,6 +133,21 @@ Meeting meeting(const PlanePiece& piece, const Vector2d& x, const Vector2d& agai
   return met;
 }
 
+/// The corners at which the straight run of facets through `facet` ends: a cut or a needless vertex
+/// splits one straight side into several facets.
+std::array<int, 2> ends_of_side(const PlanePiece& piece, int facet) {
+  constexpr double kStraight = 1e-9;
+  const int n = static_cast<int>(piece.facets().size());
+  const auto goes_on = [&](int f) {
+    const Vector2d &x = piece.facets()[facet].normal, &y = piece.facets()[f].normal;
+    return x.dot(y) > 0 && std::abs(x.x() * y.y() - x.y() * y.x()) < kStraight;
+  };
+  int first = facet, last = facet;
+  while (goes_on((first + n - 1) % n) && (first + n - 1) % n != last) first = (first + n - 1) % n;
+  while (goes_on((last + 1) % n) && (last + 1) % n != first) last = (last + 1) % n;
+  return {first, (last + 1) % n};
+}
+
 }  // namespace
 
 ReachRow PlanarPairs::row(const PiecePair& pair, const RowFeature& feature, const Motion& a,
@@ -168,8 +183,7 @@ void PlanarPairs::rows(const PiecePair& pair, int alternative, const Motion& a, 
   const bool a_owns = alternative < na;
   const Side &owner = a_owns ? side_a : side_b, &other = a_owns ? side_b : side_a;
   const int facet = a_owns ? alternative : alternative - na;
-  const int n = static_cast<int>(owner.piece.vertices().size());
-  const std::array<int, 2> ends{facet, (facet + 1) % n};
+  const std::array<int, 2> ends = ends_of_side(owner.piece, facet);
   const Vector2d from = owner.piece.vertices()[ends[0]];
   const Vector2d edge = owner.piece.vertices()[ends[1]] - from;
   const double length = edge.norm(), slack = kOver * request.size;
