@@ -87,9 +87,10 @@ class Reviewer {
   bool rows_hold(const PairGroup& group, const Placement& a, const Placement& b) const {
     const double tol = tolerance(group);
     const double open = world_.dof == 3 ? tol : tol + Tolerance::kSnapSpace * group.size;
+    const bool old_may_stay = group.is_safe(group.selected);  // an overlap the row began with
     for (size_t i = 0; i < group.rows.size(); ++i) {
       const contact::ReachRow& row = group.rows[i];
-      const double lowest = std::min(0.0, row.contact.gap);  // an old overlap may stay
+      const double lowest = old_may_stay ? std::min(0.0, row.contact.gap) : 0.0;
       const double gap = world_.geometry->row_gap(group.pair, row.feature, a, b);
       const bool loaded = !group.bounces && answer_.impulses[group.contact_of_row[i]][0] > 0;
       if (!(gap >= lowest - tol) || (loaded && gap > open)) return false;
