@@ -19,6 +19,11 @@ TEST(Pile, FewConcaveBodies) {
     for (int seed = 1; seed <= samples(2, 40); ++seed) expect_good_pile(4, friction, seed, 200);
 }
 
+TEST(Pile, CornersThatMeetAtTheirCutsDoNotOverlap) {
+  // An L comes to rest flush beside a U: two pieces touch with nothing but cuts between them.
+  expect_good_pile(4, 0, 17, 200);
+}
+
 TEST(Pile, ThirtyConcaveBodies) {
   for (int seed = 1; seed <= samples(1, 3); ++seed)
     expect_good_pile(30, 0.3, seed, samples(90, 2000));

@@ -2,6 +2,8 @@
 // million steps in the full run.
 #include <gtest/gtest.h>
 
+#include <numeric>
+
 #include "dynamics/pile.hpp"
 #include "support/samples.hpp"
 
@@ -46,10 +48,19 @@ double smallest_size(const dynamics::World& world) {
   return size;
 }
 
+/// 1 .. count, and what once went wrong.
+std::vector<int> seeds(int count, std::vector<int> known) {
+  std::vector<int> all(count);
+  std::iota(all.begin(), all.end(), 1);
+  all.insert(all.end(), known.begin(), known.end());
+  return all;
+}
+
 TEST(RandomScenes, NothingOverlapsAndNoEnergyAppears) {
-  const int scenes = samples(12, 2500), steps = samples(150, 400);
+  // The known ones: roundings that go round a corner onto the facet beside it within a step.
+  const int scenes = samples(12, 2500), steps = samples(280, 400);
   int approximate = 0;
-  for (int seed = 1; seed <= scenes; ++seed) {
+  for (int seed : seeds(scenes, {32, 146, 1026, 1620, 1757, 2184})) {
     const Stage stage = random_scene(static_cast<std::uint64_t>(seed));
     auto run = stage.simulate();
     const double there = std::max(1.0, dynamics::energy(run.world(), run.state()));
@@ -64,7 +75,7 @@ TEST(RandomScenes, NothingOverlapsAndNoEnergyAppears) {
 
 TEST(RandomScenes, TranslationAloneHoldsGapsToTheLastDigits) {
   // Smooth discs and particles do not turn.
-  for (int seed = 1; seed <= samples(8, 500); ++seed) {
+  for (int seed : seeds(samples(8, 500), {297})) {
     Random random(static_cast<std::uint64_t>(seed));
     Stage stage(0.01);
     stage.polygon("bowl", {{-4, -1}, {4, -1}, {4, 6}, {3, 6}, {2, 0}, {-2, 0.5}, {-3, 6}, {-4, 6}})

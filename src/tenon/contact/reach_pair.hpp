@@ -85,7 +85,8 @@ class PairGeometry {
   /// start and end, and contact.gap is such that
   ///     contact.gap + h J_n v = row_gap(end)   for the v that leads from start to end,
   /// which makes contact.gap = row_gap(start) (exactly for facets and corners, to third order of
-  /// the rotation for edges): v = 0 stays feasible, and the contact forces do no work. Edges whose
+  /// the rotation for edges; where a rounding goes round a corner onto a facet of a planar piece,
+  /// the gap of that corner): v = 0 stays feasible, and the contact forces do no work. Edges whose
   /// common normal swings by more than 30 deg in the step are linearised at the start instead.
   virtual void rows(const PiecePair& pair, int alternative, const Motion& a, const Motion& b,
                     const RowRequest& request, std::vector<ReachRow>& out) const = 0;

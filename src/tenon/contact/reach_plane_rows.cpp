@@ -148,21 +148,93 @@ std::array<int, 2> ends_of_side(const PlanePiece& piece, int facet) {
   return {first, (last + 1) % n};
 }
 
+/// The part of a motion between two fractions of the step.
+Motion part_of(const Motion& motion, double from, double to) {
+  const BodyVector way = velocity_between(motion.start, motion.end, 1, 3);
+  return motion_between(advanced(motion.start, way, from), advanced(motion.start, way, to));
+}
+
+/// A vertex that begins beyond an end of a side and comes to lie over it: where rounded pieces
+/// meet, they go round the corner up to the fraction `until`.
+struct Passage {
+  int corner = -1;
+  double until = 0;
+};
+Passage passage(const Side& owner, int facet, const Side& other, int vertex) {
+  const std::array<int, 2> ends = ends_of_side(owner.piece, facet);
+  const Vector2d from = owner.piece.vertices()[ends[0]];
+  const Vector2d edge = owner.piece.vertices()[ends[1]] - from;
+  const auto seen = [&](const Placement& to, const Placement& at) -> Vector2d {
+    return seen_from(to, at, other.piece.vertices()[vertex]) - from;
+  };
+  const auto along = [&](const Placement& to, const Placement& at) {
+    return edge.dot(seen(to, at)) / edge.squaredNorm();
+  };
+  const double first = along(owner.motion.start, other.motion.start);
+  const double last = along(owner.motion.end, other.motion.end);
+  if ((first >= 0 && first <= 1) || last < 0 || last > 1) return {};
+  const bool below = first < 0;
+  const BodyVector way_owner = velocity_between(owner.motion.start, owner.motion.end, 1, 3);
+  const BodyVector way_other = velocity_between(other.motion.start, other.motion.end, 1, 3);
+  double low = 0, high = 1;
+  while (high - low > 1e-14) {
+    const double t = (low + high) / 2;
+    const double at = along(advanced(owner.motion.start, way_owner, t),
+                            advanced(other.motion.start, way_other, t));
+    ((below ? at < 0 : at > 1) ? low : high) = t;
+  }
+  // Deep inside, the distance from the corner is no longer that from the facet.
+  const Vector2d at = seen(advanced(owner.motion.start, way_owner, high),
+                           advanced(other.motion.start, way_other, high));
+  if (owner.piece.facets()[facet].normal.dot(at) <= 0) return {};
+  return {below ? ends[0] : ends[1], high};
+}
+
+/// The distance of round things is that of the corner before they have gone round it and that of
+/// the facet after. Its discrete gradient has a share of both: contact does no work there either.
+Contact passing_contact(const Side& owner, int facet, const Side& other, int vertex,
+                        const Passage& passed) {
+  const double t = passed.until;
+  const Motion first_owner = part_of(owner.motion, 0, t), rest_owner = part_of(owner.motion, t, 1);
+  const Motion first_other = part_of(other.motion, 0, t), rest_other = part_of(other.motion, t, 1);
+  const Contact round = corner_contact({owner.piece, first_owner, owner.body}, passed.corner,
+                                       {other.piece, first_other, other.body}, vertex);
+  Contact contact = facet_contact({owner.piece, rest_owner, owner.body}, facet,
+                                  {other.piece, rest_other, other.body}, vertex);
+  contact.jacobian_a = t * round.jacobian_a + (1 - t) * contact.jacobian_a;
+  contact.jacobian_b = t * round.jacobian_b + (1 - t) * contact.jacobian_b;
+  const Vector2d apart =
+      seen_from(owner.motion.start, other.motion.start, other.piece.vertices()[vertex]) -
+      owner.piece.vertices()[passed.corner];
+  contact.gap = apart.norm() - owner.piece.radius() - other.piece.radius();
+  return contact;
+}
+
 }  // namespace
 
 ReachRow PlanarPairs::row(const PiecePair& pair, const RowFeature& feature, const Motion& a,
                           const Motion& b) const {
   const Side side_a{pieces_[pair.piece_a], a, pair.body_a};
   const Side side_b{pieces_[pair.piece_b], b, pair.body_b};
+  const double start_gap = row_gap(pair, feature, a.start, b.start);
+  const auto against = [&](const Side& owner, int facet, const Side& other, int vertex) {
+    if (rounding(pair) > 0)
+      if (const Passage passed = passage(owner, facet, other, vertex); passed.corner >= 0)
+        return passing_contact(owner, facet, other, vertex, passed);
+    Contact contact = facet_contact(owner, facet, other, vertex);
+    contact.gap = start_gap;
+    return contact;
+  };
   ReachRow out;
   out.feature = feature;
-  if (feature.kind == RowFeature::kFacetOfA)
-    out.contact = facet_contact(side_a, feature.first, side_b, feature.second);
-  else if (feature.kind == RowFeature::kFacetOfB)
-    out.contact = facet_contact(side_b, feature.second, side_a, feature.first);
-  else
+  if (feature.kind == RowFeature::kFacetOfA) {
+    out.contact = against(side_a, feature.first, side_b, feature.second);
+  } else if (feature.kind == RowFeature::kFacetOfB) {
+    out.contact = against(side_b, feature.second, side_a, feature.first);
+  } else {
     out.contact = corner_contact(side_a, feature.first, side_b, feature.second);
-  out.contact.gap = row_gap(pair, feature, a.start, b.start);
+    out.contact.gap = start_gap;
+  }
   out.end_gap = row_gap(pair, feature, a.end, b.end);
   return out;
 }
