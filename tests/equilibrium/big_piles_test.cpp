@@ -82,6 +82,35 @@ TEST(BigPiles, GoingBackAcrossNewFactorsGivesTheSameVerdicts) {
   }
 }
 
+TEST(BigPiles, TakingBackAcrossNewFactorsBringsTheSameBasisBack) {
+  const auto blocks = pile(4, 250);
+  const auto problem = stack_problem(blocks, rough());
+  LiveBasis live(problem);
+  live.add(0);
+  int across = 0, checked = 0;
+  for (int i = 1; i < static_cast<int>(blocks.size()); ++i) {
+    live.add(i);
+    const Verdict here = live.verdict().verdict;
+    // Several changes, new factors on the way: as if nothing had been.
+    if (i % 40 != 0) continue;
+    const long before = live.refactorings();
+    for (int k = i - 1; k > i - 30; --k) {
+      live.remove(k);
+      live.verdict();
+    }
+    across += live.refactorings() > before;
+    for (int k = i - 1; k > i - 30; --k) live.undo();
+    live.set_load(i, problem.bodies[i].wrench);  // the same load: asks for numbers again
+    const Answer again = live.verdict();
+    EXPECT_EQ(again.verdict, here);
+    EXPECT_EQ(again.pivots, 0) << i;
+    live.undo();
+    ++checked;
+  }
+  EXPECT_GT(across, 0);
+  EXPECT_GT(checked, 4);
+}
+
 TEST(BigPiles, TakenApartFromTheTopEveryVerdictAgrees) {
   const auto blocks = pile(2, 200);
   Certified live(stack_problem(blocks, rough()));

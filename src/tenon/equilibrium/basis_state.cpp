@@ -118,7 +118,7 @@ void BasisState::assign_head(int p, int variable) {
 
 void BasisState::replace(int p, int entering, const SparseList& spike, const SparseList& row) {
   factors.replace(p, spike, row);
-  swaps_.push_back({p, head_[p]});
+  swaps_.push_back({entering, head_[p]});
   assign_head(p, entering);
 }
 
@@ -146,21 +146,23 @@ void BasisState::begin_change() {
   log_owner_ = change_count();
 }
 
-bool BasisState::rewind_change() {
-  const int start = changes_.back();
+void BasisState::rewind_change() {
+  const std::size_t start = changes_.back();
   const bool logged = owns_log() && !stale_;
   changes_.pop_back();
   log_owner_ = -1;
-  if (start < 0) return false;
-  while (static_cast<int>(swaps_.size()) > start) {
-    factors.undo_replacement();
-    const Swap s = swaps_.back();
-    swaps_.pop_back();
-    assign_head(s.position, s.leaving);
+  for (; swaps_.size() > start; swaps_.pop_back()) {
+    if (swaps_.size() > swaps_before_) {
+      factors.undo_replacement();
+    } else {
+      factors_behind_ = true;
+    }
+    assign_head(position_[swaps_.back().entering], swaps_.back().leaving);
   }
+  swaps_before_ = std::min(swaps_before_, start);
   if (!logged) {
     stale_ = true;
-    return true;
+    return;
   }
   for (int p : touched_) {
     x_[p] = old_x_[p];
@@ -170,7 +172,6 @@ bool BasisState::rewind_change() {
     applied_[old_applied_[i].first] = old_applied_[i].second;
     mark_dirty(old_applied_[i].first);
   }
-  return true;
 }
 
 void BasisState::recompute_x() {

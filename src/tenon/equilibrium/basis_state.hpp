@@ -82,17 +82,19 @@ class BasisState {
   /// Brings every waiting load into x. Leaves the change of x in `delta` (by positions) and that of
   /// the loads in `loads` (by rows).
   void apply_loads(SparseWork& delta, std::vector<std::pair<int, double>>& loads);
-  /// B anew from its variables: artificials first, then columns in a sparse order. True if the
-  /// basis had to be repaired (a column that depended on the others went out).
-  bool refactor();
+  /// B anew from its variables: artificials first, then columns in a sparse order. A column that
+  /// depends on the others goes out for an artificial.
+  void refactor();
 
   // ---- changes
   /// From here on, what happens belongs to a new change.
   void begin_change();
   int change_count() const { return static_cast<int>(changes_.size()); }
-  /// Takes the factors and x back to the start of the latest change. False if a refactorisation
-  /// stands in between: then only the change's mark is gone and the caller must invert it live.
-  bool rewind_change();
+  /// Takes the basis back to the start of the latest change, and x too if the log still covers it
+  /// (else it is stale). Where a refactorisation stands in between, the factors are left behind.
+  void rewind_change();
+  /// The factors are not those of the basis: refactor() before they are used.
+  bool factors_behind() const { return factors_behind_; }
   /// Positions whose x was set since the change began; meaningful while owns_log().
   const IndexList& touched() const { return touched_; }
   bool owns_log() const { return log_owner_ == change_count(); }
@@ -103,8 +105,8 @@ class BasisState {
 
  private:
   enum Kind : char { kFree, kFixed, kPush };  // of a variable: any value, 0, >= 0
-  struct Swap {
-    int position, leaving;
+  struct Swap {  // variables, because positions change when the factors are made anew
+    int entering, leaving;
   };
   void assign_head(int p, int variable);
   void tension_changed(int body, double sign);
@@ -125,8 +127,10 @@ class BasisState {
   std::vector<int> suspects_;
   std::vector<char> suspect_;
 
-  std::vector<Swap> swaps_;    // parallel to the log of the factors
-  std::vector<int> changes_;   // length of swaps_ at the start of each change; -1: refactored since
+  std::vector<Swap> swaps_;       // since construction; the factors' log holds the latest of them
+  std::size_t swaps_before_ = 0;  // .. that were there when the factors were made
+  bool factors_behind_ = false;
+  std::vector<int> changes_;   // length of swaps_ at the start of each change
   IndexList touched_;          // positions whose x was set since the latest change began
   std::vector<double> old_x_;  // .. and what it was, per position
   std::vector<char> is_touched_;

@@ -13,11 +13,19 @@ void LiveBasis::Impl::begin(Kind kind, int body) {
     chain_ = true;
     supports_.clear();
   }
+  bring_factors_up();
   changes_.push_back({kind, body, dual_pivots_, knowledge_});
   state_.begin_change();
   if (knowledge_.numbers) only_loads_ = true;
   knowledge_.known = knowledge_.proved = knowledge_.numbers = false;
   local_body_ = -1;
+}
+
+// Changes were taken back across a refactorisation: however many, one new one catches up.
+void LiveBasis::Impl::bring_factors_up() {
+  if (!state_.factors_behind()) return;
+  simplex_.refactor();
+  ++refactorings_;
 }
 
 void LiveBasis::Impl::add(int body) {
@@ -47,27 +55,23 @@ void LiveBasis::Impl::undo() {
   TENON_CHECK(!changes_.empty(), "there is a change to take back");
   const Change change = changes_.back();
   changes_.pop_back();
-  const bool exact = state_.rewind_change();
+  state_.rewind_change();
   local_body_ = -1;
   if (change.kind == Kind::load) {
     state_.set_base_load(change.body, old_loads_.back().data());
     old_loads_.pop_back();
-  } else if (exact) {
-    state_.set_present(change.body, change.kind == Kind::remove);
-  } else if (change.kind == Kind::add) {
-    take(change.body);
   } else {
-    put(change.body);
+    state_.set_present(change.body, change.kind == Kind::remove);
   }
-  if (!exact || change.dual_pivots != dual_pivots_ || change.kind == Kind::remove) {
+  if (state_.factors_behind() || change.dual_pivots != dual_pivots_ ||
+      change.kind == Kind::remove) {
     memo_.forget_all();
   } else {
     memo_.forget_body(change.body);
   }
-  const bool numbers = exact && !state_.stale();
   knowledge_ = change.before;
-  knowledge_.numbers &= numbers;
-  knowledge_.ledger &= numbers;
+  knowledge_.numbers &= !state_.stale();
+  knowledge_.ledger &= !state_.stale();
   if (knowledge_.answer.verdict != Verdict::stands) {
     knowledge_.known = knowledge_.proved = false;  // the motion was not kept
   }

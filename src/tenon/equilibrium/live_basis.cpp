@@ -111,6 +111,7 @@ void LiveBasis::Impl::claim_fall(const SparseWork& motion) {
 
 void LiveBasis::Impl::solve() {
   if (fell_locally()) return;
+  bring_factors_up();
   delta_.clear();
   load_changes_.clear();
   bool pure = !state_.stale() && knowledge_.ledger && only_loads_;  // only a load is let through

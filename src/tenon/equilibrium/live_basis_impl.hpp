@@ -48,6 +48,7 @@ class LiveBasis::Impl {
   };
 
   void begin(Kind kind, int body);
+  void bring_factors_up();
   void put(int body);
   void take(int body);
   void start_locally(int body);

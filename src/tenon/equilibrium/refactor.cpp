@@ -7,7 +7,7 @@
 
 namespace tenon::equilibrium {
 
-bool BasisState::refactor() {
+void BasisState::refactor() {
   std::vector<int> waiting;
   std::vector<char> open(artificial_count(), 1);  // rows that need a contact column
   for (int p = 0; p < artificial_count(); ++p) {
@@ -28,12 +28,10 @@ bool BasisState::refactor() {
   std::fill(basic_columns_.begin(), basic_columns_.end(), 0);
   for (int p = 0; p < artificial_count(); ++p) head_[p] = position_[p] = p;
   factors.reset();
-  swaps_.clear();
-  for (int& start : changes_) start = -1;
+  factors_behind_ = false;
 
   Markowitz::Pivot pivot;
-  std::size_t done = 0;
-  for (; order.next(pivot); ++done) {
+  while (order.next(pivot)) {
     factors.pivot_column(pivot.row, pivot.spike, open);
     assign_head(pivot.row, waiting[pivot.column]);
     open[pivot.row] = 0;
@@ -43,8 +41,12 @@ bool BasisState::refactor() {
     if (open[row]) left.push_back(row);
   }
   factors.finish_pivots(left);
+  std::size_t filled = 0;
+  for (int v : waiting) {
+    if (position_[v] < 0) swaps_.push_back({left[filled++], v});
+  }
+  swaps_before_ = swaps_.size();
   recompute_x();
-  return done < waiting.size();
 }
 
 }  // namespace tenon::equilibrium
