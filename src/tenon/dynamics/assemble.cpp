@@ -80,8 +80,8 @@ double start_gap(const PairGroup& group, double gap, bool plane) {
   if (std::abs(gap) < snap * group.size) return 0;
   if (gap >= 0 || !group.is_safe(group.selected)) return gap;
   if (group.floor < -SelectionTolerance::kSafe * group.size) return 0;
-  const double share = SelectionTolerance::kRecover * gap;
-  return plane ? std::min(share, gap - group.floor) : share;
+  // In the plane all of it: where a share remains, rows that depend on each other disagree.
+  return plane ? gap : SelectionTolerance::kRecover * gap;
 }
 
 /// Rows of crossing edges are linear only to third order of the rotation: what the linearised start

@@ -54,13 +54,14 @@ solvers::StepProblem pack_whole(const contact::ContactProblem& problem,
 bool InnerSolver::fit(solvers::StepProblem& problem, const std::vector<double>& room,
                       solvers::Options options, solvers::StepSolver& solver,
                       solvers::Answer& answer, long& work) {
-  constexpr int kPasses = 16;
+  constexpr int kPasses = 16, kIdlePasses = 3;
   constexpr double kWorthIt = 1e-5;  // residual; a larger one is not a matter of gaps
   if (!(answer.residual <= kWorthIt)) return false;
   options.warm_only = true;
   const int rows = problem.rows(), dof = problem.dof;
   const std::vector<double> before = problem.offset;
   solvers::Answer best = answer;
+  int idle = 0;
   for (int pass = 0; pass < kPasses && best.tier != solvers::Tier::exact; ++pass) {
     bool inside = true;
     for (int c = 0; c < problem.contacts(); ++c) {
@@ -78,8 +79,10 @@ bool InnerSolver::fit(solvers::StepProblem& problem, const std::vector<double>& 
     if (!inside) break;
     const std::vector<double> lambda = best.lambda;
     const solvers::Warm warm{lambda};
+    const double residual = best.residual;
     best = solver.solve(problem, &warm, options);
     work += solvers::work_of(best, problem.contacts());
+    if (!(best.residual < 0.9 * residual) && ++idle >= kIdlePasses) break;
   }
   if (best.tier == solvers::Tier::exact) {
     answer = std::move(best);
@@ -92,7 +95,7 @@ bool InnerSolver::fit(solvers::StepProblem& problem, const std::vector<double>& 
 solvers::Answer InnerSolver::solve_island(solvers::StepProblem& problem,
                                           std::vector<double>& lambda,
                                           const std::vector<char>& motionless,
-                                          const std::vector<double>& room,
+                                          const std::vector<double>& room, double provisional,
                                           const solvers::Options& options, IslandSolvers& solvers,
                                           InnerAnswer& out) const {
   if (!motionless.empty() && solvers::reuse_may_pay(problem, motionless)) {
@@ -116,13 +119,16 @@ solvers::Answer InnerSolver::solve_island(solvers::StepProblem& problem,
       solvers::Answer answer = solvers.whole.solve(problem, &warm, stage);
       out.work += solvers::work_of(answer, problem.contacts());
       if (answer.tier == solvers::Tier::exact ||
-          fit(problem, room, options, solvers.whole, answer, out.work))
+          fit(problem, room, options, solvers.whole, answer, out.work) ||
+          answer.residual <= provisional)
         return answer;
     }
     stage = options;
   }
   solvers::Answer answer = solvers.whole.solve(problem, &warm, stage);
   out.work += solvers::work_of(answer, problem.contacts());
+  if (!room.empty() && answer.tier != solvers::Tier::exact)
+    fit(problem, room, options, solvers.whole, answer, out.work);
   return answer;
 }
 
@@ -134,6 +140,7 @@ InnerAnswer InnerSolver::solve(const contact::ContactProblem& problem,
   solvers::Options options;
   options.accuracy = request.accuracy;
   options.target = std::min(options.target, request.accuracy);
+  options.patient = request.patient;
   options.keep_pieces = request.motionless != nullptr;
 
   InnerAnswer out;
@@ -160,7 +167,7 @@ InnerAnswer InnerSolver::solve(const contact::ContactProblem& problem,
       for (int c : island.contacts) room.push_back((*request.fit)[c] / request.step);
     const std::vector<double> offset = request.fit ? packed.offset : std::vector<double>();
     const solvers::Answer answer =
-        solve_island(packed, lambda, motionless, room, options,
+        solve_island(packed, lambda, motionless, room, request.provisional, options,
                      solvers_[problem.bodies[island.bodies.front()].scene_body], out);
     if (request.fit && packed.offset != offset) {
       out.fitted.resize(problem.contacts.size(), 0.0);

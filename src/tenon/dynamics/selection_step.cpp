@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <set>
 
 #include "tenon/dynamics/assemble.hpp"
 #include "tenon/dynamics/rest.hpp"
+#include "tenon/dynamics/round_watch.hpp"
 #include "tenon/dynamics/selection_attempt.hpp"
 #include "tenon/dynamics/selection_review.hpp"
 
@@ -144,11 +146,13 @@ class IslandStepper {
     // further halving can help, they get the time.
     const bool last = depth >= options_.max_halvings;
     const int rounds = last && world_.dof == 6 ? 4 * options_.max_rounds : options_.max_rounds;
+    RoundWatch watch(world_.dof == 3 && !last);
     for (int round = 0; round < rounds; ++round) {
       report_.rounds = std::max(report_.rounds, round + 1);
       aim(attempt, round);
-      solve(attempt, clipped);
-      if (!good_enough(attempt.answer, depth)) {
+      solve(attempt, clipped, {watch.provisional(), last});
+      const bool exact = good_enough(attempt.answer, depth);
+      if (!exact && !(attempt.answer.residual <= watch.provisional())) {
         if (back_to_safe(attempt)) continue;
         if (!clipped && has_negative_gap(attempt)) {
           clipped = true;
@@ -157,6 +161,11 @@ class IslandStepper {
         }
         return attempt;
       }
+      if (!exact && !watch.improves(attempt.answer.residual)) {
+        ++report_.fallbacks["rounds_stuck"];
+        return attempt;
+      }
+      const double change = largest_change(attempt);
       apply_answer(attempt);
       attempt.turned = turns_too_far(world_, attempt, options_.max_turn);
       if (attempt.turned) return attempt;
@@ -164,12 +173,18 @@ class IslandStepper {
         attempt.status = Attempt::Status::kLeftReach;
         return attempt;
       }
-      const bool repeated = !seen.insert(selection_of(attempt.groups)).second;
-      const Review found = review(world_, attempt.motion, predicted_, attempt.answer, !repeated,
+      const bool anew = exact && seen.insert(selection_of(attempt.groups)).second;
+      const Review found = review(world_, attempt.motion, predicted_, attempt.answer, anew,
                                   gap_tolerance(round), attempt.groups);
       report_.path_limited = report_.path_limited || found.path_limited;
       const bool loose = last && round + 1 == rounds && !found.violated;
-      if (found.changed && !loose) continue;
+      const bool converges = round == 0 || watch.converges(change, anew);
+      if (found.changed && !converges) {
+        ++report_.fallbacks["rounds_in_a_circle"];
+        return attempt;
+      }
+      if (!exact && !found.changed) watch.insist();
+      if (!exact || (found.changed && !loose)) continue;
       if (found.changed) {
         ++report_.fallbacks["loose_gaps"];
         attempt.loose = true;
@@ -184,12 +199,42 @@ class IslandStepper {
         return attempt;
       }
       attempt.status = Attempt::Status::kSettled;
+      if (world_.dof == 3) sharpen(attempt, clipped, depth);
       if (options_.polish) polish(attempt, depth);
       if (world_.restitution > 0) bounce(attempt, depth);
       return attempt;
     }
     ++report_.fallbacks["rounds_exhausted"];
     return attempt;
+  }
+
+  /// Of a velocity, by the answer not yet applied, m/s at the body's rim.
+  double largest_change(const Attempt& attempt) const {
+    double most = 0;
+    for (int slot = 0; slot < task_.free; ++slot) {
+      const BodyVector change = attempt.answer.velocities[slot] - attempt.motion.velocity[slot];
+      const double radius = world_.bodies[task_.bodies[slot]].turn_radius;
+      most = std::max(most, contact::travel(change, 1, radius));
+    }
+    return most;
+  }
+
+  /// Linearised and solved once more where rows do not hold far better than they have to, so that
+  /// rows which depend on each other start the next step with gaps that agree: its problems are
+  /// then much easier to solve. Kept if it is exact and nothing else changes.
+  void sharpen(Attempt& attempt, bool clipped, int depth) {
+    Attempt other = attempt;
+    if (!review(world_, other.motion, predicted_, other.answer, false, Tolerance::kSharp,
+                other.groups)
+             .changed)
+      return;
+    solve(other, clipped, {std::numeric_limits<double>::infinity(), false});
+    if (!good_enough(other.answer, depth)) return;
+    apply_answer(other);
+    if (turns_too_far(world_, other, options_.max_turn) || leaves_reach(other)) return;
+    const Review found = review(world_, other.motion, predicted_, other.answer, false,
+                                Tolerance::kGap, other.groups);
+    if (!found.changed) attempt = std::move(other);
   }
 
   /// Redundant frictional patches in space may jump between answers that differ by less than
@@ -240,7 +285,13 @@ class IslandStepper {
     attempt.groups = groups_at(motion.start);
   }
 
-  void solve(Attempt& attempt, bool clipped) {
+  /// How much a round may cost.
+  struct Effort {
+    double provisional = 0;  ///< InnerRequest::provisional
+    bool patient = true;     ///< InnerRequest::patient
+  };
+
+  void solve(Attempt& attempt, bool clipped, const Effort& effort) {
     build_rows(world_, attempt.motion, attempt.groups);
     attempt.problem = assemble(world_, state_, attempt.motion, attempt.groups);
     for (contact::Contact& contact : attempt.problem.contacts)
@@ -257,7 +308,10 @@ class IslandStepper {
     request.accuracy = options_.accuracy;
     request.free_velocity = &free_velocity;
     request.warm = warm_;
-    const std::vector<char> motionless = motionless_bodies(attempt);
+    request.provisional = effort.provisional;
+    request.patient = effort.patient;
+    std::vector<char> motionless = motionless_bodies(attempt);
+    if (reuse_failed_) std::fill(motionless.begin(), motionless.end(), 0);
     if (options_.reuse) request.motionless = &motionless;
     const std::vector<double> room = room_to_fit(attempt);
     if (world_.dof == 3) request.fit = &room;
@@ -271,7 +325,10 @@ class IslandStepper {
     report_.solve_work += attempt.answer.work;
     report_.bodies_kept = std::max(report_.bodies_kept, attempt.answer.kept);
     report_.failed_reuse += attempt.answer.failed_reuse;
-    if (attempt.answer.tier != solvers::Tier::unsolved) remember(attempt);
+    reuse_failed_ = reuse_failed_ || attempt.answer.failed_reuse > 0;
+    if (attempt.answer.tier != solvers::Tier::unsolved ||
+        attempt.answer.residual <= effort.provisional)
+      remember(attempt);
   }
 
   std::vector<char> motionless_bodies(const Attempt& attempt) const {
@@ -343,7 +400,7 @@ class IslandStepper {
       }
     }
     if (!any) return;
-    solve(other, false);
+    solve(other, false, {});
     if (!good_enough(other.answer, depth)) return;
     apply_answer(other);
     if (turns_too_far(world_, other, options_.max_turn) || leaves_reach(other)) return;
@@ -377,7 +434,7 @@ class IslandStepper {
     if (rebound_.empty()) return;
     bool settled = false;
     for (int round = 0; round < options_.max_rounds && !settled; ++round) {
-      solve(other, false);
+      solve(other, false, {});
       if (!good_enough(other.answer, depth)) break;
       apply_answer(other);
       if (turns_too_far(world_, other, options_.max_turn) || leaves_reach(other)) break;
@@ -459,6 +516,7 @@ class IslandStepper {
   const std::vector<ContactMemory>* impulses_before_;
   const std::vector<ContactMemory>* warm_ = nullptr;
   const std::vector<PairMemory>* selected_before_;
+  bool reuse_failed_ = false;  ///< in this step: then it is not tried again
   std::vector<ContactMemory> round_memory_;
   std::map<std::uint64_t, double> rebound_;  ///< e u_n < 0 of contacts that bounce, by key, m/s
   IslandResult result_;

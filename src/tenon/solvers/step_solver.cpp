@@ -63,7 +63,7 @@ class Chain {
       path_.set_problem(scaled_, graph_);
       const bool small = problem.contacts() <= kSmallIsland;
       if (small && follow(problem, kPathTries[0], random)) return;
-      if (central_level(problem)) return;
+      if (central_level(problem) || !(small || options_->patient)) return;
       if (path_level(problem, random)) return;
       if (problem.contacts() <= kPivotIsland) pivot_level(problem);
     } else {
@@ -134,6 +134,7 @@ class Chain {
       const bool solved = walk(problem);
       answer_.central_steps += central_.factorisations();
       if (solved) return true;
+      if (!options_->patient && problem.contacts() > kSmallIsland) return false;
     }
     return false;
   }

@@ -44,6 +44,10 @@ struct Options {
   bool keep_pieces = true;    ///< `newton` first tries the pieces of the warm impulses
   bool warm_only = false;     ///< give up after `newton`: the caller has another way
   bool cheap_only = false;    ///< give up after `interior`, likewise
+  /// False: large islands get one central path and no paths of pivots. What one central path does
+  /// not solve costs ten to twenty times as much, and a caller that can halve the step has a
+  /// cheaper way.
+  bool patient = true;
   double warm_limit = 0.3;    ///< `newton` is tried if the warm residual is below this times scale
   int polish_steps = 40;      ///< Newton steps after the interior point
   int interior_steps = 120;   ///< interior point steps
