@@ -51,7 +51,8 @@ solvers::StepProblem pack_whole(const contact::ContactProblem& problem,
 /// impulses have to travel far along self-stresses for a gap nobody can measure. Each pass moves
 /// the rows that push by what they lack; what remains sits in friction rows and falls
 /// geometrically.
-bool InnerSolver::fit(solvers::StepProblem& problem, const std::vector<double>& room,
+bool InnerSolver::fit(solvers::StepProblem& problem, const std::vector<double>& given,
+                      const std::vector<double>& room,
                       solvers::Options options, solvers::StepSolver& solver,
                       solvers::Answer& answer, long& work) {
   constexpr int kPasses = 16, kIdlePasses = 3;
@@ -74,7 +75,7 @@ bool InnerSolver::fit(solvers::StepProblem& problem, const std::vector<double>& 
         if (problem.b[c] >= 0) u += problem.jacobian_b[at] * best.velocity[problem.b[c] * dof + i];
       }
       offset -= u;
-      inside = inside && std::abs(offset - before[c * rows]) <= room[c];
+      inside = inside && std::abs(offset - given[c * rows]) <= room[c];
     }
     if (!inside) break;
     const std::vector<double> lambda = best.lambda;
@@ -95,7 +96,8 @@ bool InnerSolver::fit(solvers::StepProblem& problem, const std::vector<double>& 
 solvers::Answer InnerSolver::solve_island(solvers::StepProblem& problem,
                                           std::vector<double>& lambda,
                                           const std::vector<char>& motionless,
-                                          const std::vector<double>& room, double provisional,
+                                          const std::vector<double>& room,
+                                          const std::vector<double>& fitted, double provisional,
                                           const solvers::Options& options, IslandSolvers& solvers,
                                           InnerAnswer& out) const {
   if (!motionless.empty() && solvers::reuse_may_pay(problem, motionless)) {
@@ -110,6 +112,18 @@ solvers::Answer InnerSolver::solve_island(solvers::StepProblem& problem,
   }
   const solvers::Warm warm{lambda};
   solvers::Options stage = options;
+  const std::vector<double> given = problem.offset;
+  if (!fitted.empty()) {
+    for (int c = 0; c < problem.contacts(); ++c) problem.offset[c * problem.rows()] += fitted[c];
+    stage.warm_only = true;
+    solvers::Answer answer = solvers.whole.solve(problem, &warm, stage);
+    out.work += solvers::work_of(answer, problem.contacts());
+    if (answer.tier == solvers::Tier::exact ||
+        fit(problem, given, room, options, solvers.whole, answer, out.work))
+      return answer;
+    problem.offset = given;
+    stage = options;
+  }
   if (!room.empty()) {
     // First the levels that cost little; their answer may only lack a fit.
     for (const bool cold : {false, true}) {
@@ -119,7 +133,7 @@ solvers::Answer InnerSolver::solve_island(solvers::StepProblem& problem,
       solvers::Answer answer = solvers.whole.solve(problem, &warm, stage);
       out.work += solvers::work_of(answer, problem.contacts());
       if (answer.tier == solvers::Tier::exact ||
-          fit(problem, room, options, solvers.whole, answer, out.work) ||
+          fit(problem, given, room, options, solvers.whole, answer, out.work) ||
           answer.residual <= provisional)
         return answer;
     }
@@ -128,7 +142,7 @@ solvers::Answer InnerSolver::solve_island(solvers::StepProblem& problem,
   solvers::Answer answer = solvers.whole.solve(problem, &warm, stage);
   out.work += solvers::work_of(answer, problem.contacts());
   if (!room.empty() && answer.tier != solvers::Tier::exact)
-    fit(problem, room, options, solvers.whole, answer, out.work);
+    fit(problem, given, room, options, solvers.whole, answer, out.work);
   return answer;
 }
 
@@ -148,7 +162,7 @@ InnerAnswer InnerSolver::solve(const contact::ContactProblem& problem,
   out.impulses.assign(problem.contacts.size(), contact::RowVector::Zero(rows));
   std::vector<double> lambda;
   std::vector<char> motionless;
-  std::vector<double> room;
+  std::vector<double> room, fitted;
   double scale = 0;
   for (const solvers::Island& island : solvers::split_islands(problem)) {
     if (island.contacts.empty()) continue;
@@ -165,9 +179,14 @@ InnerAnswer InnerSolver::solve(const contact::ContactProblem& problem,
     room.clear();
     if (request.fit)
       for (int c : island.contacts) room.push_back((*request.fit)[c] / request.step);
+    fitted.clear();
+    if (!request.fitted.empty())
+      for (int c : island.contacts) fitted.push_back(request.fitted[c] / request.step);
+    if (std::all_of(fitted.begin(), fitted.end(), [](double x) { return x == 0; }))
+      fitted.clear();
     const std::vector<double> offset = request.fit ? packed.offset : std::vector<double>();
     const solvers::Answer answer =
-        solve_island(packed, lambda, motionless, room, request.provisional, options,
+        solve_island(packed, lambda, motionless, room, fitted, request.provisional, options,
                      solvers_[problem.bodies[island.bodies.front()].scene_body], out);
     if (request.fit && packed.offset != offset) {
       out.fitted.resize(problem.contacts.size(), 0.0);

@@ -43,6 +43,9 @@ struct InnerRequest {
   /// Per contact: how far its gap may be moved, m, so that gaps of rows that depend on each other
   /// agree. Null: not at all.
   const std::vector<double>* fit = nullptr;
+  /// Per contact, m: tried first as InnerAnswer::fitted, so that rounds stay at one solution.
+  /// Empty: nothing.
+  std::vector<double> fitted;
   /// A relative residual that is enough, as the caller will linearise again: the first of the
   /// cheap levels that reaches it ends the search. 0: the answer is to be exact.
   double provisional = 0;
@@ -66,11 +69,14 @@ class InnerSolver {
   };
   solvers::Answer solve_island(solvers::StepProblem& problem, std::vector<double>& lambda,
                                const std::vector<char>& motionless, const std::vector<double>& room,
+                               const std::vector<double>& fitted,
                                double provisional, const solvers::Options& options,
                                IslandSolvers& solvers, InnerAnswer& out) const;
-  /// The rows of an island that push are moved by what they lack in `answer`, within `room` (m/s),
-  /// and solved again; false if that leads nowhere. `problem` is then as it was.
-  static bool fit(solvers::StepProblem& problem, const std::vector<double>& room,
+  /// The rows of an island that push are moved by what they lack in `answer`, within `room` (m/s)
+  /// of the offsets `given`, and solved again; false if that leads nowhere. `problem` is then as it
+  /// was.
+  static bool fit(solvers::StepProblem& problem, const std::vector<double>& given,
+                  const std::vector<double>& room,
                   solvers::Options options, solvers::StepSolver& solver, solvers::Answer& answer,
                   long& work);
   std::map<int, IslandSolvers> solvers_;

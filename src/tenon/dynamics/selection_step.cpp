@@ -282,6 +282,7 @@ class IslandStepper {
     }
     predicted_ = motion.end;
     warm_ = impulses_before_;
+    fitted_.clear();
     attempt.groups = groups_at(motion.start);
   }
 
@@ -315,11 +316,20 @@ class IslandStepper {
     if (options_.reuse) request.motionless = &motionless;
     const std::vector<double> room = room_to_fit(attempt);
     if (world_.dof == 3) request.fit = &room;
+    if (request.fit != nullptr && !fitted_.empty())
+      for (const contact::Contact& contact : attempt.problem.contacts) {
+        const auto found = fitted_.find(contact.key);
+        request.fitted.push_back(found == fitted_.end() ? 0.0 : found->second);
+      }
+    fitted_.clear();
     attempt.answer = inner_.solve(attempt.problem, request);
     if (!attempt.answer.fitted.empty()) {
       ++report_.fallbacks["fitted_gaps"];
-      for (size_t i = 0; i < room.size(); ++i)
-        attempt.problem.contacts[i].gap += attempt.answer.fitted[i];
+      for (size_t i = 0; i < room.size(); ++i) {
+        contact::Contact& contact = attempt.problem.contacts[i];
+        contact.gap += attempt.answer.fitted[i];
+        if (attempt.answer.fitted[i] != 0) fitted_[contact.key] = attempt.answer.fitted[i];
+      }
     }
     report_.inner_solves += attempt.answer.solves;
     report_.solve_work += attempt.answer.work;
@@ -518,6 +528,7 @@ class IslandStepper {
   const std::vector<PairMemory>* selected_before_;
   bool reuse_failed_ = false;  ///< in this step: then it is not tried again
   std::vector<ContactMemory> round_memory_;
+  std::map<std::uint64_t, double> fitted_;  ///< by key, m: InnerAnswer::fitted of the last round
   std::map<std::uint64_t, double> rebound_;  ///< e u_n < 0 of contacts that bounce, by key, m/s
   IslandResult result_;
 };
