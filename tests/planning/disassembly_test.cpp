@@ -182,6 +182,21 @@ TEST(Disassembly, ADeadEndIsExplainedByTheFewPartsThatLockOneAnotherOut) {
   EXPECT_EQ(stages, plan.sequence.size());
 }
 
+TEST(Disassembly, ADoorOfALargeTrapIsOpenedInsteadOfAskingForAllItsVariants) {
+  // Going back to the newest body of each trap took 10949 and 4717 tests.
+  const std::pair<int, long> seeds[] = {{5, 4000}, {14, 2000}};
+  for (const auto& [seed, most] : seeds) {
+    const auto problem = problem_of(random_pile({40, static_cast<std::uint64_t>(seed), 0, false}));
+    PlanOptions options;
+    options.test.verdict_only = true;
+    options.most_tests = most;
+    const Plan plan = plan_disassembly(problem, options);
+    ASSERT_EQ(plan.status, PlanStatus::found) << plan.reason;
+    EXPECT_GT(plan.dead_ends, 0);
+    ASSERT_EQ(plan.sequence.size(), problem.bodies.size());
+  }
+}
+
 TEST(Trap, IsTheSmallestSetThatOnlyItselfCouldHelp) {
   // 0 and 1 are there. 2 and 3 fall from 0 until the other is there; 4 waits for 2, 5 for 4 on 1.
   NoGoods no_goods(6);
@@ -194,6 +209,29 @@ TEST(Trap, IsTheSmallestSetThatOnlyItselfCouldHelp) {
   const Trap trap = find_trap(no_goods, {2, 3, 4, 5}, 6);
   EXPECT_EQ(trap.core, std::vector<int>{0});
   EXPECT_EQ(trap.closed, (std::vector<int>{2, 3}));
+  ASSERT_EQ(trap.doors.size(), 2u);
+  EXPECT_EQ(trap.doors[0].body, 2);
+  EXPECT_EQ(trap.doors[0].core, std::vector<int>{0});
+}
+
+TEST(Trap, ADoorIsTheFewestBodiesThatKeepABodyOutForAsLongAsTheTrapIsClosed) {
+  // 0, 1, 2 are there. 3 and 4 need one another; 3 could also be helped against 2 by 5, which with
+  // 6 and 7 makes a larger trap.
+  NoGoods no_goods(8);
+  no_goods.learn({{0, 1, 2, 3}, {4}});
+  no_goods.learn({{0, 1, 3}, {4}});
+  no_goods.learn({{2, 3}, {5}});
+  no_goods.learn({{4}, {3}});
+  no_goods.learn({{2, 5}, {6}});
+  no_goods.learn({{6}, {7}});
+  no_goods.learn({{7}, {5}});
+  for (int body = 0; body < 3; ++body) no_goods.add(body);
+  const Trap trap = find_trap(no_goods, {3, 4, 5, 6, 7}, 8);
+  EXPECT_EQ(trap.closed, (std::vector<int>{3, 4}));
+  ASSERT_EQ(trap.doors.size(), 1u);  // 4 only waits for 3
+  EXPECT_EQ(trap.doors[0].body, 3);
+  EXPECT_EQ(trap.doors[0].core, (std::vector<int>{0, 1}));
+  EXPECT_EQ(trap.core, (std::vector<int>{0, 1}));
 }
 
 TEST(Disassembly, APartMustBeAbleToLeave) {

@@ -1,22 +1,70 @@
 #include "tenon/planning/depth_first.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "tenon/core/check.hpp"
 
 namespace tenon::planning {
 namespace {
 
-/// How much more the latest trap counts than the one before it.
-constexpr double kBump = 1.1;
+/// What the traps so far advise.
+class Advice {
+ public:
+  Advice(const std::vector<int>& part, std::size_t bodies)
+      : part_(part), order_(part), tries_(bodies, 0), activity_(bodies, 0) {}
+
+  /// The bodies of the part in the order in which to try them: those that recent traps closed out
+  /// first, those that kept them out last.
+  const std::vector<int>& order() const { return order_; }
+
+  /// Where to go back to: the path up to here stays. Any place up to the newest body of the core is
+  /// sound. Going there alone would ask for every variant of a large core: so one door is chosen,
+  /// small and not often tried, and its newest body goes; the next time its two newest, then four.
+  std::size_t learn(const Walker& walker, const Trap& trap) {
+    const Trap::Door* door = nullptr;
+    double least = 0;
+    for (const Trap::Door& d : trap.doors) {
+      const double cost = std::ldexp(static_cast<double>(d.core.size()), tries_[d.body]);
+      if (door != nullptr && cost >= least) continue;
+      door = &d;
+      least = cost;
+    }
+    std::vector<int> places;
+    for (const int body : door->core) places.push_back(walker.position(body));
+    std::sort(places.begin(), places.end());
+    const std::size_t wanted = std::size_t{1} << std::min(tries_[door->body]++, 30);
+    for (const int body : door->core) activity_[body] -= bump_;
+    for (const int body : trap.closed) activity_[body] += bump_;
+    sort_again();
+    return places[places.size() - std::min(wanted, places.size())];
+  }
+
+ private:
+  void sort_again() {
+    constexpr double kBump = 1.1;  // how much more the latest trap counts than the one before it
+    bump_ *= kBump;
+    if (bump_ > 1e100) {  // the same order in smaller numbers
+      for (double& value : activity_) value /= bump_;
+      bump_ = 1;
+    }
+    order_ = part_;
+    std::stable_sort(order_.begin(), order_.end(),
+                     [&](int x, int y) { return activity_[x] > activity_[y]; });
+  }
+
+  const std::vector<int>& part_;
+  std::vector<int> order_;
+  std::vector<int> tries_;        ///< per body, as the body of a door
+  std::vector<double> activity_;  ///< per body
+  double bump_ = 1;
+};
 
 }  // namespace
 
 SearchEnd search_depth_first(Walker& walker, const std::vector<int>& part, Plan& plan,
                              const std::function<bool()>& keep_going) {
-  std::vector<int> order = part;  // the helpers of recent traps first
-  std::vector<double> activity(walker.order().size(), 0);
-  double bump = 1;
+  Advice advice(part, walker.order().size());
   std::size_t first_absent = 0;  // every body of the part before it is present
   std::size_t here = 0;  // bodies of the part that are present (some may be from a resumed run)
   for (const int body : part) here += walker.present(body);
@@ -24,6 +72,7 @@ SearchEnd search_depth_first(Walker& walker, const std::vector<int>& part, Plan&
   while (here < part.size()) {
     if (walker.exhausted()) return SearchEnd::limit;
     if (!keep_going()) return SearchEnd::stopped;
+    const std::vector<int>& order = advice.order();
     while (walker.present(order[first_absent])) ++first_absent;
     bool added = false;
     for (std::size_t i = first_absent; i < part.size() && !added; ++i) {
@@ -44,20 +93,10 @@ SearchEnd search_depth_first(Walker& walker, const std::vector<int>& part, Plan&
     ++plan.dead_ends;
     const Trap trap = walker.trap(part);
     if (trap.core.empty()) return SearchEnd::none;
-    int newest = -1;
-    for (const int body : trap.core) newest = std::max(newest, walker.position(body));
-    TENON_CHECK(newest >= static_cast<int>(base), "a dead end rests on bodies of its own part");
     walker.learn(trap);
-    for (const int body : trap.closed) activity[body] += bump;
-    bump *= kBump;
-    if (bump > 1e100) {  // the same order in smaller numbers
-      for (double& value : activity) value /= bump;
-      bump = 1;
-    }
-    order = part;
-    std::stable_sort(order.begin(), order.end(),
-                     [&](int x, int y) { return activity[x] > activity[y]; });
-    while (static_cast<int>(walker.path().size()) > newest) {
+    const std::size_t back = advice.learn(walker, trap);
+    TENON_CHECK(back >= base, "a dead end rests on bodies of its own part");
+    while (walker.path().size() > back) {
       walker.pop();
       --here;
     }

@@ -3,7 +3,7 @@
 // The graph of thesis 4.3: nodes are sets of present bodies, edges take one body away. The search
 // runs from below, by adding (the same graph, far fewer dead ends: docs/disassembly.md), tests the
 // whole first, learns a no-good from every collapse motion and from every dead end, and jumps back
-// to the newest body that the dead end rests on. Parts of the structure that do not touch one
+// to before bodies that the dead end rests on. Parts of the structure that do not touch one
 // another are planned one after the other (thesis, Theorem 2: their union stands if each stands).
 // Complete: "none" is a proof, unless a test was undecided.
 #pragma once

@@ -52,6 +52,25 @@ std::vector<int> closure(const std::vector<Refutation>& chosen, int start, std::
   return closed;
 }
 
+/// The fewest bodies that refute `body` for as long as the closed bodies are absent.
+std::vector<int> door_of(const NoGoods& no_goods, int body, const std::vector<char>& lasts) {
+  std::vector<int> clauses;
+  no_goods.refuting(body, clauses);
+  const NoGood* fewest = nullptr;
+  for (const int index : clauses) {
+    const NoGood& clause = no_goods.clause(index);
+    if (std::all_of(clause.absent.begin(), clause.absent.end(),
+                    [&](int helper) { return helper < 0 || lasts[helper]; }) &&
+        (fewest == nullptr || clause.present.size() < fewest->present.size()))
+      fewest = &clause;
+  }
+  TENON_CHECK(fewest != nullptr, "a closed body has a refutation that lasts");
+  std::vector<int> core;
+  for (const int other : fewest->present)
+    if (other != body) core.push_back(other);
+  return core;
+}
+
 void sort_unique(std::vector<int>& list) {
   std::sort(list.begin(), list.end());
   list.erase(std::unique(list.begin(), list.end()), list.end());
@@ -68,13 +87,18 @@ Trap find_trap(const NoGoods& no_goods, const std::vector<int>& absent, int bodi
     if (!closed.empty()) smallest = std::move(closed);
   }
   Trap trap;
-  for (const int i : smallest) {
-    trap.closed.push_back(absent[i]);
-    for (const int body : no_goods.clause(chosen[i].clause).present)
-      if (body != absent[i]) trap.core.push_back(body);
+  for (const int i : smallest) trap.closed.push_back(absent[i]);
+  std::sort(trap.closed.begin(), trap.closed.end());
+  std::vector<char> lasts(bodies, 1);  // as a helper that is absent
+  for (const int body : absent) lasts[body] = 0;
+  for (const int body : trap.closed) lasts[body] = 1;
+  for (const int body : trap.closed) {
+    std::vector<int> core = door_of(no_goods, body, lasts);
+    if (core.empty()) continue;
+    trap.core.insert(trap.core.end(), core.begin(), core.end());
+    trap.doors.push_back({body, std::move(core)});
   }
   sort_unique(trap.core);
-  sort_unique(trap.closed);
   return trap;
 }
 
