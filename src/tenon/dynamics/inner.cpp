@@ -46,17 +46,17 @@ solvers::StepProblem pack_whole(const contact::ContactProblem& problem,
   return solvers::pack(problem, numbers.options(h, gravity));
 }
 
+constexpr double kWorthIt = 1e-5;  // residual; a larger one is not a matter of gaps
+
 /// Where an island has more closed rows than freedoms, their gaps disagree by what double precision
 /// and the last step's tolerance leave, and the exact solution opens some of them by as little: the
 /// impulses have to travel far along self-stresses for a gap nobody can measure. Each pass moves
 /// the rows that push by what they lack; what remains sits in friction rows and falls
 /// geometrically.
 bool InnerSolver::fit(solvers::StepProblem& problem, const std::vector<double>& given,
-                      const std::vector<double>& room,
-                      solvers::Options options, solvers::StepSolver& solver,
-                      solvers::Answer& answer, long& work) {
+                      const std::vector<double>& room, solvers::Options options,
+                      solvers::StepSolver& solver, solvers::Answer& answer, long& work) {
   constexpr int kPasses = 16, kIdlePasses = 3;
-  constexpr double kWorthIt = 1e-5;  // residual; a larger one is not a matter of gaps
   if (!(answer.residual <= kWorthIt)) return false;
   options.warm_only = true;
   const int rows = problem.rows(), dof = problem.dof;
@@ -93,13 +93,31 @@ bool InnerSolver::fit(solvers::StepProblem& problem, const std::vector<double>& 
   return false;
 }
 
-solvers::Answer InnerSolver::solve_island(solvers::StepProblem& problem,
-                                          std::vector<double>& lambda,
-                                          const std::vector<char>& motionless,
-                                          const std::vector<double>& room,
-                                          const std::vector<double>& fitted, double provisional,
-                                          const solvers::Options& options, IslandSolvers& solvers,
-                                          InnerAnswer& out) const {
+bool InnerSolver::keep_gaps(solvers::StepProblem& problem, const std::vector<double>& given,
+                            const std::vector<double>& room, solvers::Options options,
+                            solvers::StepSolver& solver, solvers::Answer& answer, long& work) {
+  if (!(answer.residual <= kWorthIt)) return false;
+  for (int c = 0; c < problem.contacts(); ++c) {
+    double& offset = problem.offset[c * problem.rows()];
+    if (std::abs(offset) <= room[c]) offset = 0;
+  }
+  if (problem.offset == given) return false;
+  const solvers::Warm warm{answer.lambda};
+  options.warm_only = true;
+  solvers::Answer kept = solver.solve(problem, &warm, options);
+  work += solvers::work_of(kept, problem.contacts());
+  if (kept.tier == solvers::Tier::exact || fit(problem, given, room, options, solver, kept, work)) {
+    answer = std::move(kept);
+    return true;
+  }
+  problem.offset = given;
+  return false;
+}
+
+solvers::Answer InnerSolver::solve_island(
+    solvers::StepProblem& problem, std::vector<double>& lambda, const std::vector<char>& motionless,
+    const std::vector<double>& room, const std::vector<double>& fitted, double provisional,
+    const solvers::Options& options, IslandSolvers& solvers, InnerAnswer& out) const {
   if (!motionless.empty() && solvers::reuse_may_pay(problem, motionless)) {
     auto outcome = solvers.split.solve(problem, motionless, {lambda}, options);
     out.work += outcome.work;
@@ -134,6 +152,7 @@ solvers::Answer InnerSolver::solve_island(solvers::StepProblem& problem,
       out.work += solvers::work_of(answer, problem.contacts());
       if (answer.tier == solvers::Tier::exact ||
           fit(problem, given, room, options, solvers.whole, answer, out.work) ||
+          keep_gaps(problem, given, room, options, solvers.whole, answer, out.work) ||
           answer.residual <= provisional)
         return answer;
     }
@@ -182,8 +201,7 @@ InnerAnswer InnerSolver::solve(const contact::ContactProblem& problem,
     fitted.clear();
     if (!request.fitted.empty())
       for (int c : island.contacts) fitted.push_back(request.fitted[c] / request.step);
-    if (std::all_of(fitted.begin(), fitted.end(), [](double x) { return x == 0; }))
-      fitted.clear();
+    if (std::all_of(fitted.begin(), fitted.end(), [](double x) { return x == 0; })) fitted.clear();
     const std::vector<double> offset = request.fit ? packed.offset : std::vector<double>();
     const solvers::Answer answer =
         solve_island(packed, lambda, motionless, room, fitted, request.provisional, options,

@@ -69,16 +69,20 @@ class InnerSolver {
   };
   solvers::Answer solve_island(solvers::StepProblem& problem, std::vector<double>& lambda,
                                const std::vector<char>& motionless, const std::vector<double>& room,
-                               const std::vector<double>& fitted,
-                               double provisional, const solvers::Options& options,
-                               IslandSolvers& solvers, InnerAnswer& out) const;
+                               const std::vector<double>& fitted, double provisional,
+                               const solvers::Options& options, IslandSolvers& solvers,
+                               InnerAnswer& out) const;
   /// The rows of an island that push are moved by what they lack in `answer`, within `room` (m/s)
   /// of the offsets `given`, and solved again; false if that leads nowhere. `problem` is then as it
   /// was.
   static bool fit(solvers::StepProblem& problem, const std::vector<double>& given,
-                  const std::vector<double>& room,
-                  solvers::Options options, solvers::StepSolver& solver, solvers::Answer& answer,
-                  long& work);
+                  const std::vector<double>& room, solvers::Options options,
+                  solvers::StepSolver& solver, solvers::Answer& answer, long& work);
+  /// The same with gaps within `room` of closed counted as closed. They are what the last step
+  /// left: to close them where they disagree, bodies that stick would have to slip.
+  static bool keep_gaps(solvers::StepProblem& problem, const std::vector<double>& given,
+                        const std::vector<double>& room, solvers::Options options,
+                        solvers::StepSolver& solver, solvers::Answer& answer, long& work);
   std::map<int, IslandSolvers> solvers_;
 };
 

@@ -59,6 +59,7 @@ class IslandStepper {
       return;
     }
     ++report_.halvings;
+    halved_ = true;
     advance(time, h / 2, depth + 1);
     if (result_.outcome == Outcome::kDone) advance(time + h / 2, h / 2, depth + 1);
   }
@@ -281,7 +282,9 @@ class IslandStepper {
       }
     }
     predicted_ = motion.end;
-    warm_ = impulses_before_;
+    if (!halved_ || world_.dof == 6) round_memory_.clear();
+    warm_ = round_memory_.empty() ? impulses_before_ : &round_memory_;
+    halved_ = false;
     fitted_.clear();
     attempt.groups = groups_at(motion.start);
   }
@@ -526,9 +529,10 @@ class IslandStepper {
   const std::vector<ContactMemory>* impulses_before_;
   const std::vector<ContactMemory>* warm_ = nullptr;
   const std::vector<PairMemory>* selected_before_;
+  bool halved_ = false;        ///< the next substep is a half of the one last tried
   bool reuse_failed_ = false;  ///< in this step: then it is not tried again
   std::vector<ContactMemory> round_memory_;
-  std::map<std::uint64_t, double> fitted_;  ///< by key, m: InnerAnswer::fitted of the last round
+  std::map<std::uint64_t, double> fitted_;   ///< by key, m: InnerAnswer::fitted of the last round
   std::map<std::uint64_t, double> rebound_;  ///< e u_n < 0 of contacts that bounce, by key, m/s
   IslandResult result_;
 };
