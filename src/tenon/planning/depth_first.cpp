@@ -65,6 +65,7 @@ class Advice {
 SearchEnd search_depth_first(Walker& walker, const std::vector<int>& part, Plan& plan,
                              const std::function<bool()>& keep_going) {
   Advice advice(part, walker.order().size());
+  std::vector<char> postponed(walker.order().size(), 0);  // its latest brief test was too short
   std::size_t first_absent = 0;  // every body of the part before it is present
   std::size_t here = 0;  // bodies of the part that are present (some may be from a resumed run)
   for (const int body : part) here += walker.present(body);
@@ -75,15 +76,21 @@ SearchEnd search_depth_first(Walker& walker, const std::vector<int>& part, Plan&
     const std::vector<int>& order = advice.order();
     while (walker.present(order[first_absent])) ++first_absent;
     bool added = false;
-    for (std::size_t i = first_absent; i < part.size() && !added; ++i) {
-      const int body = order[i];
-      if (walker.present(body)) continue;
-      if (walker.refuted(body)) {
-        ++plan.skipped;
-        continue;
+    // Long tests wait until nothing else can be added: by then most are short, or refuted.
+    for (const auto effort : {Walker::Effort::brief, Walker::Effort::full}) {
+      for (std::size_t i = first_absent; i < part.size() && !added; ++i) {
+        const int body = order[i];
+        if (walker.present(body)) continue;
+        if (postponed[body] != (effort == Walker::Effort::full)) continue;
+        if (walker.refuted(body)) {
+          ++plan.skipped;
+          continue;
+        }
+        if (walker.exhausted()) return SearchEnd::limit;
+        const Walker::Step step = walker.try_add(body, effort);
+        added = step == Walker::Step::added;
+        postponed[body] = step == Walker::Step::postponed;
       }
-      if (walker.exhausted()) return SearchEnd::limit;
-      added = walker.try_add(body) == Walker::Step::added;
     }
     if (added) {
       ++here;

@@ -86,11 +86,20 @@ Walker::Walker(const ContactProblem& problem, const PlanOptions& options, Plan& 
     : problem_(problem),
       options_(options),
       plan_(plan),
-      test_(statics::make_stability_test(problem, options.test)),
+      test_(statics::make_stability_test(problem, test_options())),
       no_goods_(static_cast<int>(problem.bodies.size())),
       contacts_of_(contacts_by_body(problem)),
       order_(from_below(problem)),
       position_(problem.bodies.size(), -1) {}
+
+statics::TestOptions Walker::test_options() {
+  statics::TestOptions options = options_.test;
+  options.keep_going = [this, asked = options_.test.keep_going] {
+    ended_ = brief_;
+    return !ended_ && (!asked || asked());
+  };
+  return options;
+}
 
 std::vector<std::vector<int>> Walker::parts() const {
   std::vector<int> root(problem_.bodies.size());
@@ -143,7 +152,7 @@ void Walker::learn_collapse(int body) {
   no_goods_.learn(std::move(clause));
 }
 
-Walker::Step Walker::try_add(int body) {
+Walker::Step Walker::try_add(int body, Effort effort) {
   TENON_CHECK(!present(body), "the body is absent");
   if (floats(body)) {
     learn_floating(body);
@@ -162,11 +171,18 @@ Walker::Step Walker::try_add(int body) {
     accept(body);
     return Step::added;
   }
+  brief_ = effort == Effort::brief;
+  ended_ = false;
   const statics::Outcome outcome = test_->add(body);
+  brief_ = false;
   plan_.counts = test_->counts();
   if (outcome.verdict == statics::Verdict::stands) {
     accept(body);
     return Step::added;
+  }
+  if (outcome.verdict == statics::Verdict::undecided && ended_) {
+    test_->undo();
+    return Step::postponed;
   }
   if (outcome.verdict == statics::Verdict::falls) {
     ++plan_.unstable;

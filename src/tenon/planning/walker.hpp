@@ -15,10 +15,15 @@ class Walker {
  public:
   Walker(const contact::ContactProblem& problem, const PlanOptions& options, Plan& plan);
 
-  enum class Step { added, refuted };
+  Walker(const Walker&) = delete;
+  Walker& operator=(const Walker&) = delete;
+
+  enum class Step { added, refuted, postponed };
+  enum class Effort { full, brief };
   /// Tries to add a body to what stands. Refuted: the walk stays where it was and a clause says
-  /// why.
-  Step try_add(int body);
+  /// why. Postponed: it stays, a test of brief effort came to no end (only the method basis, after
+  /// the pivots between two calls of TestOptions::keep_going).
+  Step try_add(int body, Effort effort = Effort::full);
   /// Takes the latest body away again.
   void pop();
   /// Goes to the state with these bodies, added in this order; all of them are known to stand.
@@ -40,6 +45,7 @@ class Walker {
   void skip_test_of_whole(bool known) { whole_stands_ = known; }
 
  private:
+  statics::TestOptions test_options();
   bool floats(int body) const;
   void learn_floating(int body);
   void learn_collapse(int body);
@@ -48,6 +54,8 @@ class Walker {
   const contact::ContactProblem& problem_;
   const PlanOptions& options_;
   Plan& plan_;
+  bool brief_ = false;  ///< the test under way is to end early
+  bool ended_ = false;  ///< .. and did
   std::unique_ptr<statics::StabilityTest> test_;
   NoGoods no_goods_;
   std::vector<std::vector<int>> contacts_of_;  ///< per body
