@@ -5,6 +5,49 @@
 namespace tenon::dynamics {
 
 using contact::BodyVector;
+using contact::Placement;
+
+std::vector<PairGroup> groups_at(const IslandRun& run, const std::vector<Placement>& at,
+                                 const std::vector<PairMemory>& memory) {
+  std::vector<PairGroup> groups;
+  const IslandTask& task = run.task;
+  for (const TaskPair& each : task.pairs) {
+    auto group = make_group(run.world, each.pair, at[each.a], at[each.b],
+                            task.reach[each.a] + task.reach[each.b], memory);
+    if (!group) continue;
+    group->a = each.a;
+    group->b = each.b;
+    groups.push_back(std::move(*group));
+  }
+  return groups;
+}
+
+Attempt start_attempt(double time, double h, const std::vector<PairMemory>& memory,
+                      IslandRun& run) {
+  const World& world = run.world;
+  const IslandTask& task = run.task;
+  Attempt attempt;
+  IslandMotion& motion = attempt.motion;
+  motion.bodies = task.bodies;
+  motion.step = h;
+  for (size_t slot = 0; slot < task.bodies.size(); ++slot) {
+    const int body = task.bodies[slot];
+    if (static_cast<int>(slot) < task.free) {
+      motion.free.push_back(free_motion(world, run.state, body, time, h));
+      motion.start.push_back(run.state.placements[body]);
+      motion.velocity.push_back(run.state.velocities[body]);
+      motion.end.push_back(contact::advanced(motion.start.back(), motion.velocity.back(), h));
+    } else {
+      motion.start.push_back(held_placement(world.bodies[body], time));
+      motion.end.push_back(held_placement(world.bodies[body], time + h));
+      motion.velocity.push_back(
+          contact::velocity_between(motion.start.back(), motion.end.back(), h, world.dof));
+    }
+  }
+  run.predicted = motion.end;
+  attempt.groups = groups_at(run, motion.start, memory);
+  return attempt;
+}
 
 bool has_negative_gap(const Attempt& attempt) {
   return std::any_of(attempt.problem.contacts.begin(), attempt.problem.contacts.end(),
@@ -17,6 +60,39 @@ void apply_answer(Attempt& attempt) {
     motion.velocity[slot] = attempt.answer.velocities[slot];
     motion.end[slot] = contact::advanced(motion.start[slot], motion.velocity[slot], motion.step);
   }
+}
+
+double largest_change(const IslandRun& run, const Attempt& attempt) {
+  double most = 0;
+  for (int slot = 0; slot < run.task.free; ++slot) {
+    const BodyVector change = attempt.answer.velocities[slot] - attempt.motion.velocity[slot];
+    const double radius = run.world.bodies[run.task.bodies[slot]].turn_radius;
+    most = std::max(most, contact::travel(change, 1, radius));
+  }
+  return most;
+}
+
+bool leaves_reach(IslandRun& run, const Attempt& attempt) {
+  auto& left = run.result.left_reach;
+  left.clear();
+  for (int slot = 0; slot < run.task.free; ++slot) {
+    const double gone = run.way(slot, attempt.motion.velocity[slot], attempt.motion.step);
+    if (gone > run.task.reach[slot]) left.push_back({run.task.bodies[slot], gone});
+  }
+  return !left.empty();
+}
+
+bool back_to_safe(const World& world, Attempt& attempt) {
+  bool any = false;
+  for (PairGroup& group : attempt.groups) {
+    if (!group.active || group.is_safe(group.selected)) continue;
+    group.banned.push_back(group.selected);
+    group.selected =
+        best_safe(world, group, attempt.motion.end[group.a], attempt.motion.end[group.b])
+            .alternative;
+    group.stale = any = true;
+  }
+  return any;
 }
 
 bool gains_energy(const World& world, const Attempt& attempt) {

@@ -6,6 +6,7 @@
 #include "tenon/contact/contact_problem.hpp"
 #include "tenon/dynamics/assemble.hpp"
 #include "tenon/dynamics/inner.hpp"
+#include "tenon/dynamics/island_run.hpp"
 #include "tenon/dynamics/selection_group.hpp"
 
 namespace tenon::dynamics {
@@ -22,10 +23,27 @@ struct Attempt {
   IslandMotion motion;
 };
 
+/// The groups of the island's pairs within reach, at the placements `at` of its slots.
+std::vector<PairGroup> groups_at(const IslandRun& run, const std::vector<contact::Placement>& at,
+                                 const std::vector<PairMemory>& memory);
+
+/// Motion and groups at the start of a substep from `time`; run.predicted follows.
+Attempt start_attempt(double time, double h, const std::vector<PairMemory>& memory, IslandRun& run);
+
 bool has_negative_gap(const Attempt& attempt);
 
 /// Velocities and end placements become those of the answer.
 void apply_answer(Attempt& attempt);
+
+/// Of a velocity, by the answer not yet applied, m/s at the body's rim.
+double largest_change(const IslandRun& run, const Attempt& attempt);
+
+/// Some body goes further than the pairs were looked for: run.result.left_reach says which.
+bool leaves_reach(IslandRun& run, const Attempt& attempt);
+
+/// Groups held by an alternative outside S return to S, where a way back exists; false if there is
+/// none.
+bool back_to_safe(const World& world, Attempt& attempt);
 
 /// Rows of crossing edges are no exact discrete gradient, so that contacts might do work: the
 /// kinetic energy after may not exceed that without contacts. (Moving held bodies may do work.)
