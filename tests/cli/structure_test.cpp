@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -163,6 +164,22 @@ TEST(Stable, TheTiltOfAStairOfBricksIsThatOfADirectSweep) {
   // With friction on the flanks of the knobs it is wedged, as between two walls.
   const auto wedged = run_cli({"stable", stair, "--margin", "--friction", "0.1"});
   EXPECT_NE(wedged.out.find("tilt without limit"), std::string::npos) << wedged.out;
+}
+
+// A tower of flat blocks slides at arctan(mu) in every direction. The cones fill up with edges on
+// the way there: tests that this leaves undecided must not end the search for the bounds.
+TEST(Stable, ATowerInSpaceIsTiltedUpToTheFrictionAngle) {
+  const TemporaryFolder folder;
+  for (const char* levels : {"1", "2", "3", "5"}) {
+    const auto run =
+        run_cli({"stable", generated(folder, {"jenga", levels}), "--margin", "--json"});
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    const json margin = json::parse(run.out)["margin"];
+    for (const int bound : {0, 1}) {
+      EXPECT_NEAR(margin["tilt"][bound].get<double>(), std::atan(0.4), 1.1e-5) << levels;
+      EXPECT_NEAR(margin["load_factor"][bound].get<double>(), 0.4, 5e-5) << levels;
+    }
+  }
 }
 
 TEST(Disassemble, AssembliesOfOthersComeApart) {

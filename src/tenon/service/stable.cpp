@@ -62,13 +62,14 @@ void write_bracket(io::JsonWriter& writer, const char* key, const statics::Brack
 
 std::string bracket_words(const statics::Bracket& bracket) {
   if (std::isinf(bracket.low)) return "without limit";
-  if (std::isinf(bracket.high)) return "none found";
+  if (std::isinf(bracket.high)) return fmt::format("at least {:.6g}", bracket.low);
   if (bracket.high - bracket.low <= 1e-6 * std::max(bracket.high, 1e-3))
     return fmt::format("{:.6g}", bracket.value());
   return fmt::format("between {:.6g} and {:.6g}", bracket.low, bracket.high);
 }
 
-/// The least tilt of all directions; nothing if it does not stand untilted.
+/// The least tilt of all directions; nothing if it does not stand untilted. Its two bounds may come
+/// from two directions: it stands up to the least low one in all, and falls at the least high one.
 std::optional<statics::LoadMargin> worst_tilt(const Structure& structure,
                                               statics::LoadTests& tests) {
   const auto down = weight_along(structure, structure.scene.gravity.normalized());
@@ -77,8 +78,16 @@ std::optional<statics::LoadMargin> worst_tilt(const Structure& structure,
   for (const auto& side : horizontal_directions(structure)) {
     auto margin = statics::tilt_margin(tests, down, weight_along(structure, side), most);
     if (!margin) return std::nullopt;
-    if (!worst || margin->factor.low < worst->factor.low) worst = std::move(margin);
-    most = std::min(most, worst->factor.low);
+    if (!worst) {
+      worst = std::move(margin);
+    } else {
+      const double low = std::min(worst->factor.low, margin->factor.low);
+      if (margin->factor.high < worst->factor.high) worst = std::move(margin);
+      worst->factor.low = low;
+    }
+    // Where the bounds have met, other directions need not be asked for more than the lower one.
+    const bool met = worst->factor.high - worst->factor.low < 1e-9;
+    most = std::min(most, met ? worst->factor.low : worst->factor.high);
     if (!(most > 0)) break;
   }
   return worst;

@@ -41,9 +41,27 @@ LoadTests::LoadTests(const contact::ContactProblem& problem, const TestOptions& 
 Verdict LoadTests::at(const Loads& loads) {
   TENON_CHECK(loads.size() == given_.size(), "one wrench per body");
   if (options_.keep_going && !options_.keep_going()) return Verdict::undecided;
+  if (known_ && loads == held_) return verdict_;
   for (std::size_t body = 0; body < loads.size(); ++body)
     if (loads[body] != held_[body]) basis_.set_load(static_cast<int>(body), loads[body]);
   held_ = loads;
+  known_ = true;
+  verdict_ = judged(loads);
+  if (verdict_ == Verdict::undecided && problem_.tangents > 1) {
+    begin_anew(loads);
+    verdict_ = judged(loads);
+  }
+  return verdict_;
+}
+
+void LoadTests::begin_anew(const Loads& loads) {
+  basis_ = equilibrium::LiveBasis(problem_, basis_options(options_));
+  for (std::size_t body = 0; body < loads.size(); ++body)
+    basis_.set_load(static_cast<int>(body), loads[body]);
+  basis_.add_all();
+}
+
+Verdict LoadTests::judged(const Loads& loads) {
   const auto answer = basis_.verdict();
   if (answer.verdict == equilibrium::Verdict::falls) {
     motion_ = basis_.motion();

@@ -4,7 +4,8 @@
 //
 // Verdicts are the live basis's, checked once more by the judge of equilibrium/certificate.hpp
 // under the loads at hand. In space its cones gain edges where they are needed, so that bounds of a
-// margin meet far closer than a pyramid of fixed sides would let them.
+// margin meet far closer than a pyramid of fixed sides would let them. Cones full of edges from
+// other loads leave a test undecided; it is made once more with new cones.
 #pragma once
 
 #include "tenon/equilibrium/live_basis.hpp"
@@ -38,9 +39,14 @@ class LoadTests {
   const Loads& pull() const { return pull_; }
 
  private:
+  Verdict judged(const Loads& loads);
+  void begin_anew(const Loads& loads);
+
   const contact::ContactProblem& problem_;
   TestOptions options_;
   Loads given_, pull_, held_;  ///< held_: what the basis has now
+  bool known_ = false;         ///< verdict_ is the one under held_
+  Verdict verdict_ = Verdict::undecided;
   equilibrium::LiveBasis basis_;
   Presence all_;
   Motion motion_;

@@ -79,7 +79,8 @@ class LoadSearch {
   }
 
  private:
-  static constexpr int kRounds = 200;
+  static constexpr int kRounds = 200, kHalvings = 12;
+  static constexpr double kNear = 1e-6;  ///< relative
 
   Loads loads(double s) const { return sum(tests_.given(), s, direction_); }
 
@@ -113,6 +114,7 @@ class LoadSearch {
       margin.factor.low = s;
       break;
     }
+    approach(margin.factor.low);
     for (double step = 1e-10; step < 1; step *= 10) {
       const double s = high_ * (1 + step) + step * 1e-3;
       if (!tests_.falls_by(motion_, loads(s))) {
@@ -125,6 +127,18 @@ class LoadSearch {
       break;
     }
     return margin;
+  }
+
+  /// In space the collapse that was found last may refute less than the true margin: halves the way
+  /// to the least factor that does not stand.
+  void approach(double& low) {
+    double end = high_;
+    for (int round = 0; round < kHalvings && end - low > kNear * end; ++round) {
+      const double s = 0.5 * (low + end);
+      const Verdict verdict = tests_.at(loads(s));
+      (verdict == Verdict::stands ? low : end) = s;
+      if (verdict == Verdict::falls) refute(tests_.motion());
+    }
   }
 
   LoadTests& tests_;
