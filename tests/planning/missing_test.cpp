@@ -28,18 +28,19 @@ Set members(unsigned bits, int n) {
   return set;
 }
 
-bool works(const contact::ContactProblem& problem, const Set& held) {
+bool works(const contact::ContactProblem& problem, const Set& held,
+           const PlanOptions& options = {}) {
   std::vector<int> kept;
-  return plan_disassembly(hold_bodies(problem, held, kept), {}).status == PlanStatus::found;
+  return plan_disassembly(hold_bodies(problem, held, kept), options).status == PlanStatus::found;
 }
 
 /// Size of the smallest working set, by trying all.
-std::size_t fewest(const contact::ContactProblem& problem) {
+std::size_t fewest(const contact::ContactProblem& problem, const PlanOptions& options = {}) {
   const int n = static_cast<int>(problem.bodies.size());
   std::size_t least = problem.bodies.size();
   for (unsigned bits = 0; bits < (1u << n); ++bits) {
     const Set held = members(bits, n);
-    if (held.size() < least && works(problem, held)) least = held.size();
+    if (held.size() < least && works(problem, held, options)) least = held.size();
   }
   return least;
 }
@@ -86,6 +87,29 @@ TEST(MissingHold, IsTheFewestOfAllSets) {
   }
   EXPECT_GT(structures, 5);
   EXPECT_GT(more_than_one, 0);
+}
+
+// A held part stays in the way of others: whoever holds more may find no order any longer.
+TEST(MissingHold, IsTheFewestOfAllSetsWhereAPartMustBeAbleToLeave) {
+  Random random(12);
+  int structures = 0, more_than_one = 0;
+  for (int i = 0; i < testing::samples(100, 2000); ++i) {
+    const auto problem = problem_of(testing::small_assembly(random, random.below(2) ? 0.4 : 0));
+    PlanOptions options;
+    options.removal.kind = Removal::Kind::directions;
+    options.removal.directions = {{random.below(2) ? 1.0 : -1.0, random.below(3) - 0.5, 0}};
+    const Plan plan = plan_disassembly(problem, options);
+    if (plan.status != PlanStatus::none) continue;
+    const Missing missing = find_missing(problem, options, plan);
+    ++structures;
+    more_than_one += missing.hold.size() > 1;
+    EXPECT_TRUE(missing.hold_is_least);
+    EXPECT_TRUE(works(problem, missing.hold, options));
+    EXPECT_EQ(missing.hold.size(), fewest(problem, options)) << "structure " << i;
+    EXPECT_EQ(missing.hold_at_least, static_cast<int>(missing.hold.size()));
+  }
+  EXPECT_GT(structures, 20);
+  EXPECT_GT(more_than_one, 5);
 }
 
 TEST(MissingHold, ArchesNeedEveryOtherStoneOfTheCrown) {

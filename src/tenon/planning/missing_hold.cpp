@@ -127,6 +127,46 @@ Set without(const Set& all, const Set& some) {
   return rest;
 }
 
+/// The next set of as many out of n in lexicographic order; false after the last.
+bool next_set(Set& set, int n) {
+  for (int k = static_cast<int>(set.size()) - 1, most = n - 1; k >= 0; --k, --most) {
+    if (set[k] == most) continue;
+    const int from = set[k] + 1;
+    std::iota(set.begin() + k, set.end(), from);
+    return true;
+  }
+  return false;
+}
+
+/// What is needed where parts may leave in any way is needed where they may not: a bound from
+/// below, and a set to try.
+Missing relaxed(const ContactProblem& problem, PlanOptions options, const MissingLimits& limits,
+                const ProgressObserver& progress) {
+  Missing missing;
+  options.removal = {};
+  options.resume.clear();
+  options.most_tests = limits.tests_per_try;
+  if (plan_disassembly(problem, options).status == PlanStatus::none)
+    find_hold(problem, options, limits, progress, missing);
+  return missing;
+}
+
+/// All sets smaller than the one found, the smallest first, as far as the budget goes.
+void try_by_size(Run& run, int bodies, Missing& missing) {
+  while (missing.hold_at_least < static_cast<int>(missing.hold.size())) {
+    Set held(missing.hold_at_least);
+    std::iota(held.begin(), held.end(), 0);
+    do {
+      const Try answer = run.holding(held);
+      if (answer == Try::unknown) return;
+      if (answer == Try::works) missing.hold = held;
+    } while (missing.hold_at_least < static_cast<int>(missing.hold.size()) &&
+             next_set(held, bodies));
+    if (missing.hold_at_least < static_cast<int>(missing.hold.size())) ++missing.hold_at_least;
+  }
+  missing.hold_is_least = true;
+}
+
 }  // namespace
 
 void find_hold(const ContactProblem& problem, const PlanOptions& options,
@@ -143,14 +183,27 @@ void find_hold(const ContactProblem& problem, const PlanOptions& options,
   if (other.size() < best.size()) best = std::move(other);
   std::sort(best.begin(), best.end());
   missing.hold = best;
-  if (options.removal.kind != Removal::Kind::any) return;
+  missing.hold_at_least = 1;  // there is no order with free hands
 
   Run first(task, limits.tests), second(task, limits.tests);
+  if (options.removal.kind != Removal::Kind::any) {
+    const Missing free = relaxed(problem, options, limits, progress);
+    missing.hold_at_least = std::max(1, free.hold_at_least);
+    if (!free.hold.empty() && free.hold.size() < missing.hold.size() &&
+        second.holding(free.hold) == Try::works)
+      missing.hold = free.hold;
+    const auto on_its_way =
+        start([&] { try_by_size(first, static_cast<int>(up.size()), missing); });
+    while (on_its_way.wait_for(std::chrono::milliseconds(50)) != std::future_status::ready)
+      if (progress && !progress({"parts to hold", -1, std::to_string(task.tries) + " sets tried"}))
+        task.stop = true;
+    return;
+  }
   std::vector<Set> family;
   while (!first.out_of_budget() && !second.out_of_budget()) {
     const auto least = smallest_hitting_set(family, kHittingNodes);
     if (!least) return;
-    missing.hold_at_least = static_cast<int>(least->size());
+    missing.hold_at_least = std::max(1, static_cast<int>(least->size()));
     if (least->size() >= missing.hold.size()) {
       missing.hold_is_least = true;
       return;
