@@ -57,6 +57,34 @@ contact::ContactProblem space_block_between_walls(double mu) {
   return builder.finish();
 }
 
+/// A block between two walls that open downwards by arctan(1/2) each, turned about the vertical so
+/// that no edge of a friction pyramid points along its fall. It is held if mu > 1/2, by normal
+/// forces that grow like 1 / (mu - 1/2).
+contact::ContactProblem space_block_in_a_widening_gap(double mu, double turn) {
+  testing::ContactBuilder builder(3, {0, 0, -1});
+  const Eigen::AngleAxisd turned(turn, Eigen::Vector3d::UnitZ());
+  const int body = builder.add_body({0, 0, 0}, 1, 1);
+  for (const double side : {-1, 1})
+    for (const double y : {-0.5, 0.5})
+      for (const double z : {-0.5, 0.5}) {
+        const Eigen::Vector3d point(side * (0.5 - 0.5 * z), y, z), normal(-2 * side, 0, -1);
+        builder.add_contact(body, contact::kHeld, turned * point, turned * normal.normalized(), mu);
+      }
+  return builder.finish();
+}
+
+TEST(FrictionTruth, AWideningGapHoldsABlockByForcesOfMillionsOfWeights) {
+  for (const double turn : {0.0, 0.1, 0.3, 0.7})
+    for (const double spare : {1e-3, 1e-6, 3e-7, 1e-7}) {
+      const auto holds = space_block_in_a_widening_gap(0.5 + spare, turn);
+      EXPECT_EQ(verdict_of(holds, Method::basis), Verdict::stands) << turn << ' ' << spare;
+      EXPECT_NE(verdict_of(holds, Method::lp), Verdict::falls) << turn << ' ' << spare;
+      const auto lets_go = space_block_in_a_widening_gap(0.5 - spare, turn);
+      EXPECT_EQ(verdict_of(lets_go, Method::basis), Verdict::falls) << turn << ' ' << spare;
+      EXPECT_EQ(verdict_of(lets_go, Method::lp), Verdict::falls) << turn << ' ' << spare;
+    }
+}
+
 TEST(FrictionTruth, APegJamsOutsideWhitneysParallelogramAndSlidesInInside) {
   const double r = 1, depth = 3;
   for (const double mu : {0.1, 0.3}) {

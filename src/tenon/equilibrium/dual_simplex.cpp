@@ -20,7 +20,7 @@ constexpr int kLoosePivots = 20;
 constexpr double kAgreement = 1e-6;      // alpha by row and by column
 constexpr double kFineAgreement = 1e-2;  // .. of a fine pivot, relative
 constexpr double kPower = 1e-10;         // smallest power that drives a collapse
-constexpr double kReach = 1e6;           // see judge()
+constexpr double kReach = 1e8;           // see judge()
 constexpr double kNoise = 1e-13;         // velocities below this are rounding
 constexpr std::size_t kLowerPerBody = 6, kLowerSlack = 600;  // growth of L before refactoring
 
@@ -211,6 +211,7 @@ bool DualSimplex::add_edges() {
     if (state_.columns.rows_of(c) < 3 || state_.columns.edge_count(c) >= options_.edge_limit)
       continue;
     state_.columns.velocity(c, rho_.value.data(), u);
+    if (std::hypot(u[1], u[2]) <= kNoise) continue;  // its normal resists, not friction
     state_.columns.add_edge(c, u);
     state_.note_new_column();
     cost_.push_back(0);
@@ -242,6 +243,7 @@ DualSimplex::Outcome DualSimplex::run() {
       options_.pivot_limit > 0 ? options_.pivot_limit : 1000 + 20 * dof * state_.present_count();
   bool fresh = false;  // the factors are new since the latest trouble
   bool fine = false;   // smaller pivots are allowed: friction may be a millionth and hold yet
+  bool cut = false;    // edges against this very motion were added
   strict_ = false;
   for (;;) {
     const int r = pick_row();
@@ -267,7 +269,10 @@ DualSimplex::Outcome DualSimplex::run() {
     if (q < 0) {
       const bool falls = blocks();
       if (falls && (fine || deficit_ <= options_.motion_tolerance)) return Outcome::blocked;
-      if (!falls && add_edges()) continue;
+      if (!cut && add_edges()) {  // also where the reach is a proof: friction may hold beyond it
+        cut = true;
+        continue;
+      }
       if (!fine) {
         fine = true;
         continue;
@@ -291,7 +296,7 @@ DualSimplex::Outcome DualSimplex::run() {
     }
     update(r, q, sigma);
     ++pivots_;
-    fresh = fine = false;
+    fresh = fine = cut = false;
     const std::size_t growth = kLowerPerBody * state_.present_count() + kLowerSlack;
     if (state_.factors.lower_entries() > lower_limit_ + growth) refactor();
   }

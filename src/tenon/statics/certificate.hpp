@@ -41,7 +41,7 @@ struct ProofTolerance {
   /// Space only, where cones are made of edges: a larger deficit e proves that no equilibrium
   /// exists with a sum of normal forces below power / e; that counts from this many mean weights
   /// on. In the plane two edges are the cone, and a wall may press as hard as it takes.
-  double reach = 1e6;
+  double reach = 1e8;
   double power = 1e-10;  ///< a motion's power must exceed this and ten times its deficit
 };
 double residual(const ForceCheck& check);

@@ -12,6 +12,7 @@ namespace {
 using contact::ContactProblem;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kMeet = 1e-9;  ///< the two bounds of a bracket have met, relative
+constexpr double kNear = 1e-6;  ///< .. where tests in between end undecided
 constexpr double kMostFactor = 1e6;
 
 struct Tested {
@@ -80,7 +81,6 @@ class LoadSearch {
 
  private:
   static constexpr int kRounds = 200, kHalvings = 12;
-  static constexpr double kNear = 1e-6;  ///< relative
 
   Loads loads(double s) const { return sum(tests_.given(), s, direction_); }
 
@@ -178,11 +178,20 @@ Bracket critical_friction(const ContactProblem& problem, const TestOptions& opti
   const Tested most = at(kMostFriction);
   if (most.verdict != Verdict::stands) return {kMostFriction, kInfinity};
   bracket.high = std::min(bracket.high, forces_need(problem, most.forces));
-  // Between two proofs; each proof also says how far it reaches, so that few tests are needed.
-  for (int round = 0; round < 200 && bracket.high - bracket.low > kMeet * bracket.high; ++round) {
-    const double mu = bracket.high > 4 * std::max(bracket.low, 1e-3)
-                          ? std::sqrt(bracket.high * std::max(bracket.low, 1e-6))
-                          : bracket.value();
+  // Between two proofs; each proof also says how far it reaches, so that few tests are needed. In
+  // space tests near the margin may end undecided: each bound is then brought up to those.
+  Bracket open{kInfinity, 0};  // from the least to the greatest such friction
+  bool from_below = false;
+  for (int round = 0; round < 200; ++round) {
+    const double near = open.high > 0 ? kNear : kMeet;
+    const double below = std::min(open.low, bracket.high) - bracket.low;
+    const double above = bracket.high - std::max(open.high, bracket.low);
+    if (std::max(below, above) <= near * bracket.high) break;
+    from_below = above <= near * bracket.high || (!from_below && below > near * bracket.high);
+    double mu = bracket.high > 4 * std::max(bracket.low, 1e-3)
+                    ? std::sqrt(bracket.high * std::max(bracket.low, 1e-6))
+                    : bracket.value();
+    if (open.high > 0) mu = from_below ? bracket.low + 0.5 * below : bracket.high - 0.5 * above;
     const Tested tested = at(mu);
     if (tested.verdict == Verdict::stands) {
       bracket.high =
@@ -191,8 +200,10 @@ Bracket critical_friction(const ContactProblem& problem, const TestOptions& opti
       bracket.low = std::max(
           bracket.low, std::min({mu > 0 ? std::max(mu, motion_needs(problem, tested.motion)) : mu,
                                  bracket.high}));
+    } else if (problem.tangents < 2 || (options.keep_going && !options.keep_going())) {
+      break;  // too near to tell; the bracket says so
     } else {
-      break;  // space: the gap between the pyramids, or too near to tell; the bracket says so
+      open = {std::min(open.low, mu), std::max(open.high, mu)};
     }
   }
   return bracket;
