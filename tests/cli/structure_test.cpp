@@ -182,6 +182,24 @@ TEST(Stable, ATowerInSpaceIsTiltedUpToTheFrictionAngle) {
   }
 }
 
+TEST(Stable, WhereTheBasisIsUndecidedInSpaceTheProgramDecidesAndTheAnswerSaysSo) {
+  const TemporaryFolder folder;
+  const std::string tower = generated(folder, {"jenga", "4"});
+  int by_program = 0;
+  for (const int eighth : {1, 2, 3})
+    for (const double beyond : {-1e-2, -1e-3, 1e-4, 1e-3, 1e-2}) {
+      const double tilt = std::atan(0.4) + beyond, side = eighth * std::acos(-1.0) / 8;
+      const json gravity{std::sin(tilt) * std::cos(side), std::sin(tilt) * std::sin(side),
+                         -std::cos(tilt)};
+      const auto run = run_cli({"stable", tower, "--set", "gravity=" + gravity.dump(), "--json"});
+      EXPECT_EQ(run.exit_code, beyond > 0 ? 1 : 0) << eighth << ' ' << beyond;
+      const json answer = json::parse(run.out);
+      EXPECT_EQ(testing::Schema::load("answer.stable").fault(run.out), "");
+      by_program += answer.contains("decided_by");
+    }
+  EXPECT_GT(by_program, 0);
+}
+
 TEST(Disassemble, AssembliesOfOthersComeApart) {
   const auto data = testing::shared_data();
   if (data.empty()) GTEST_SKIP() << "../shared/data is missing";

@@ -280,6 +280,7 @@ DualSimplex::Outcome DualSimplex::run() {
       if (fresh) return Outcome::gave_up;
       refactor();
       fresh = true;
+      cut = false;
       continue;
     }
     alpha_.clear();
@@ -292,6 +293,7 @@ DualSimplex::Outcome DualSimplex::run() {
       if (fresh) return fine && blocks() ? Outcome::blocked : Outcome::gave_up;
       refactor();
       fresh = true;
+      cut = false;
       continue;
     }
     update(r, q, sigma);

@@ -220,7 +220,8 @@ Answer disassemble(const DisassembleRequest& request, const ProgressObserver& pr
   }
   writer.field("tests", plan.counts.tests)
       .field("unstable", plan.unstable)
-      .field("undecided", plan.undecided);
+      .field("undecided", plan.undecided)
+      .field("by_program", plan.counts.by_program);
   writer.field("skipped", plan.skipped).field("dead_ends", plan.dead_ends);
   writer.field("pivots", plan.counts.pivots).field("major_cycles", plan.counts.major_cycles);
   writer.field("minor_cycles", plan.counts.minor_cycles)

@@ -254,12 +254,15 @@ Answer stable(const StableRequest& request, const ProgressObserver& progress) {
   writer.field("residual", outcome.residual).end_object();
   if (!outcome.why.empty()) writer.field("reason", outcome.why);
   const statics::Counts counts = test->counts();
+  if (counts.by_program > 0) writer.field("decided_by", "lp");
   writer.field("pivots", counts.pivots).field("major_cycles", counts.major_cycles);
   writer.field("minor_cycles", counts.minor_cycles);
   writer.field("contacts", structure->problem().contacts.size());
   writer.field("tolerance", structure->contacts.tolerance);
   writer.field("least_tolerance", structure->contacts.least_tolerance);
   answer.text = verdict_words(*structure, outcome, strength);
+  if (counts.by_program > 0)
+    answer.text += "note: by the linear program, where the live basis was undecided\n";
   if (outcome.verdict == Verdict::falls && !holds_anything(structure->scene))
     answer.text += "note: no part is held (--fix NAME holds one)\n";
   Faults trouble;

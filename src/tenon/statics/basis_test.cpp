@@ -1,7 +1,10 @@
 #include "tenon/statics/basis_test.hpp"
 
+#include <optional>
+
 #include "tenon/core/check.hpp"
 #include "tenon/equilibrium/live_basis.hpp"
+#include "tenon/statics/lp_test.hpp"
 
 namespace tenon::statics {
 equilibrium::Options basis_options(const TestOptions& options) {
@@ -14,32 +17,35 @@ equilibrium::Options basis_options(const TestOptions& options) {
 
 namespace {
 
+/// A program of more contacts than this is not asked: it could take minutes.
+constexpr std::size_t kMostContacts = 2000;
+
 class BasisTest final : public StabilityTest {
  public:
   BasisTest(const contact::ContactProblem& problem, const TestOptions& options)
-      : basis_(problem, basis_options(options)),
-        verdict_only_(options.verdict_only),
+      : problem_(problem),
+        options_(options),
+        basis_(problem, basis_options(options)),
         presence_(problem.bodies.size(), 0) {}
 
   Outcome add(int body) override {
     basis_.add(body);
     presence_[body] = 1;
-    changed_.push_back(body);
-    ++tests_;
+    begin_test(body);
     // The loads of bodies that rest on contacts known to pass them on wait until numbers are asked
     // for.
-    if (verdict_only_ && basis_.stands_without_forces()) return {Verdict::stands, 0, {}};
+    if (options_.verdict_only && basis_.stands_without_forces()) return {Verdict::stands, 0, {}};
     return decide();
   }
   Outcome remove(int body) override {
     basis_.remove(body);
     presence_[body] = 0;
-    changed_.push_back(body);
-    ++tests_;
+    begin_test(body);
     return decide();
   }
   void undo() override {
     TENON_CHECK(!changed_.empty(), "undo needs a change");
+    second_.reset();
     basis_.undo();
     presence_[changed_.back()] ^= 1;
     changed_.pop_back();
@@ -47,19 +53,27 @@ class BasisTest final : public StabilityTest {
   Outcome test_all() override {
     basis_.add_all();
     presence_.assign(presence_.size(), 1);
+    begin_test(-1);
     changed_.clear();
-    ++tests_;
     return decide();
   }
   const Presence& presence() const override { return presence_; }
   Forces forces() override {
     decide();  // brings deferred loads into the basis and checks them
-    return basis_.forces();
+    return second_ ? second_->forces : basis_.forces();
   }
-  Motion motion() override { return basis_.motion(); }
-  Counts counts() const override { return {tests_, basis_.pivots(), 0, 0}; }
+  Motion motion() override { return second_ ? second_->motion : basis_.motion(); }
+  Counts counts() const override {
+    return {tests_, basis_.pivots() + program_pivots_, 0, 0, by_program_};
+  }
 
  private:
+  void begin_test(int body) {
+    changed_.push_back(body);
+    ++tests_;
+    second_.reset();
+  }
+
   Outcome decide() {
     const equilibrium::Answer answer = basis_.verdict();
     switch (answer.verdict) {
@@ -70,15 +84,30 @@ class BasisTest final : public StabilityTest {
       case equilibrium::Verdict::undecided:
         break;
     }
-    return {Verdict::undecided, answer.residual,
-            "neither forces nor a motion could be proved within the tolerance"};
+    return second_opinion({Verdict::undecided, answer.residual,
+                           "neither forces nor a motion could be proved within the tolerance"});
   }
 
+  /// In space the basis may run out of edges or of accuracy where a program from scratch does not.
+  Outcome second_opinion(const Outcome& undecided) {
+    const bool stopped = options_.keep_going && !options_.keep_going();
+    if (problem_.tangents < 2 || problem_.contacts.size() > kMostContacts || stopped)
+      return undecided;
+    if (!second_) {
+      second_ = decide_by_program(problem_, options_, presence_);
+      program_pivots_ += second_->pivots;
+      by_program_ += second_->outcome.verdict != Verdict::undecided;
+    }
+    return second_->outcome.verdict == Verdict::undecided ? undecided : second_->outcome;
+  }
+
+  const contact::ContactProblem& problem_;
+  TestOptions options_;
   equilibrium::LiveBasis basis_;
-  bool verdict_only_;
+  std::optional<ProgramAnswer> second_;  ///< on the latest change, where the basis is undecided
   Presence presence_;
   std::vector<int> changed_;
-  long tests_ = 0;
+  long tests_ = 0, program_pivots_ = 0, by_program_ = 0;
 };
 
 }  // namespace

@@ -60,6 +60,14 @@ class LpTest final : public StabilityTest {
   LpTest(const ContactProblem& problem, const TestOptions& options, bool warm)
       : problem_(problem), options_(options), warm_(warm), presence_(problem.bodies.size(), 0) {}
 
+  /// Without a way back: changes before it are forgotten.
+  Outcome test(const Presence& presence) {
+    for (std::size_t body = 0; body < presence.size(); ++body)
+      if (presence_[body] != presence[body]) set(static_cast<int>(body), presence[body]);
+    changes_.clear();
+    return decide();
+  }
+
   Outcome add(int body) override { return change(body, 1); }
   Outcome remove(int body) override { return change(body, 0); }
   void undo() override {
@@ -68,12 +76,7 @@ class LpTest final : public StabilityTest {
     changes_.pop_back();
     set(body, !presence_[body]);
   }
-  Outcome test_all() override {
-    for (std::size_t body = 0; body < presence_.size(); ++body)
-      if (!presence_[body]) set(static_cast<int>(body), 1);
-    changes_.clear();
-    return decide();
-  }
+  Outcome test_all() override { return test(Presence(presence_.size(), 1)); }
   const Presence& presence() const override { return presence_; }
   Forces forces() override { return forces_; }
   Motion motion() override { return motion_; }
@@ -184,6 +187,17 @@ class LpTest final : public StabilityTest {
 std::unique_ptr<StabilityTest> make_lp_test(const ContactProblem& problem,
                                             const TestOptions& options, bool warm) {
   return std::make_unique<LpTest>(problem, options, warm);
+}
+
+ProgramAnswer decide_by_program(const ContactProblem& problem, const TestOptions& options,
+                                const Presence& presence) {
+  LpTest test(problem, options, false);
+  ProgramAnswer answer;
+  answer.outcome = test.test(presence);
+  answer.forces = test.forces();
+  answer.motion = test.motion();
+  answer.pivots = test.counts().pivots;
+  return answer;
 }
 
 }  // namespace tenon::statics

@@ -13,4 +13,14 @@ namespace tenon::statics {
 std::unique_ptr<StabilityTest> make_lp_test(const contact::ContactProblem& problem,
                                             const TestOptions& options, bool warm);
 
+/// One test of these bodies, from scratch.
+struct ProgramAnswer {
+  Outcome outcome;
+  Forces forces;  ///< if it stands
+  Motion motion;  ///< if it falls
+  long pivots = 0;
+};
+ProgramAnswer decide_by_program(const contact::ContactProblem& problem, const TestOptions& options,
+                                const Presence& presence);
+
 }  // namespace tenon::statics

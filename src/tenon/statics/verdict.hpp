@@ -29,6 +29,7 @@ struct Counts {
   long pivots = 0;
   long major_cycles = 0;  ///< Dantzig only
   long minor_cycles = 0;  ///< Dantzig only
+  long by_program = 0;    ///< basis: tests that the linear program decided in its place
 };
 
 /// A verdict with its proof. `forces` is filled for stands, `motion` for falls.
