@@ -27,6 +27,19 @@ TEST(Overlap, IsNamedWithItsDepth) {
   EXPECT_NEAR(run.overlaps_at_start()[0].depth, 0.01, 1e-15);
 }
 
+TEST(Overlap, IsNotSeenAcrossACutInsideABody) {
+  // The U is cut into pieces; a box beside its left leg is apart from the piece on the right of it
+  // by the cut alone. Both stand askew, so that their boxes overlap.
+  Stage stage(0.01);
+  stage.polygon("u", {{0, 0}, {1, 0}, {1, 1}, {0.8, 1}, {0.8, 0.2}, {0.2, 0.2}, {0.2, 1}, {0, 1}},
+                0, 0, -0.3);
+  stage.disc("p", 0, 0.0143, 0.0536).mass = 1;
+  stage.box("box", 0.2, 0.6, -0.05, 0.37, -0.3);
+  const auto run = stage.simulate();
+  ASSERT_GT(run.world().bodies[0].pieces, 1);
+  EXPECT_TRUE(run.overlaps_at_start().empty());
+}
+
 TEST(Overlap, IsPushedApartWithoutSpeed) {
   Stage stage(0.01, 0.3);
   stage.box("floor", 10, 1, 0, -0.5).fixed = true;

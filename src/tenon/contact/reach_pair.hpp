@@ -8,6 +8,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -78,6 +79,12 @@ class PairGeometry {
   /// From a to b, unit, world.
   virtual Eigen::Vector3d normal(const PiecePair& pair, int alternative, const Placement& a,
                                  const Placement& b) const = 0;
+  /// The ends of a facet in the plane, world, its rounding left out; the same point twice for other
+  /// alternatives and in space.
+  virtual std::array<Eigen::Vector3d, 2> facet_ends(const PiecePair&, int /*alternative*/,
+                                                    const Placement& a, const Placement&) const {
+    return {a.centre, a.centre};
+  }
   /// A cut inside a body: separates only where the gap is truly positive.
   virtual bool internal(const PiecePair& pair, int alternative) const = 0;
 

@@ -112,6 +112,22 @@ Eigen::Vector3d PlanarPairs::normal(const PiecePair& pair, int alternative, cons
   return x.norm() > 0 ? x.normalized() : Eigen::Vector3d(0, 1, 0);
 }
 
+std::array<Eigen::Vector3d, 2> PlanarPairs::facet_ends(const PiecePair& pair, int alternative,
+                                                       const Placement& a,
+                                                       const Placement& b) const {
+  const PlanePiece &pa = pieces_[pair.piece_a], &pb = pieces_[pair.piece_b];
+  const bool of_a = alternative < count(pa);
+  const PlanePiece& piece = of_a ? pa : pb;
+  const Placement& place = of_a ? a : b;
+  const int facet = of_a ? alternative : alternative - count(pa);
+  if (facet >= count(piece)) return {a.centre, a.centre};
+  const auto in_world = [&](int vertex) -> Eigen::Vector3d {
+    const Vector2d& x = piece.vertices()[vertex % count(piece)];
+    return place.centre + place.rotation * Eigen::Vector3d(x.x(), x.y(), 0);
+  };
+  return {in_world(facet), in_world(facet + 1)};
+}
+
 bool PlanarPairs::internal(const PiecePair& pair, int alternative) const {
   const PlanePiece &pa = pieces_[pair.piece_a], &pb = pieces_[pair.piece_b];
   const int na = count(pa), nb = count(pb);

@@ -25,6 +25,8 @@ class PlanarPairs final : public PairGeometry {
              const Placement& b) const override;
   Eigen::Vector3d normal(const PiecePair& pair, int alternative, const Placement& a,
                          const Placement& b) const override;
+  std::array<Eigen::Vector3d, 2> facet_ends(const PiecePair& pair, int alternative,
+                                            const Placement& a, const Placement& b) const override;
   bool internal(const PiecePair& pair, int alternative) const override;
   void rows(const PiecePair& pair, int alternative, const Motion& a, const Motion& b,
             const RowRequest& request, std::vector<ReachRow>& out) const override;

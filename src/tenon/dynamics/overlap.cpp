@@ -21,11 +21,14 @@ std::vector<Overlap> find_overlaps(const World& world, const State& state) {
     if (pair.body_a == pair.body_b || (world.held(pair.body_a) && world.held(pair.body_b)))
       continue;
     world.geometry->gaps(pair, state.placements[pair.body_a], state.placements[pair.body_b], gaps);
+    if (gaps.empty()) continue;  // two particles
+    const double size = std::min(world.bodies[pair.body_a].size, world.bodies[pair.body_b].size);
+    const double slop = SelectionTolerance::kSafe * size;
     double gap = -std::numeric_limits<double>::infinity();
     for (const contact::AlternativeGap& each : gaps)
-      if (!world.geometry->internal(pair, each.alternative)) gap = std::max(gap, each.gap);
-    const double size = std::min(world.bodies[pair.body_a].size, world.bodies[pair.body_b].size);
-    if (gap >= -SelectionTolerance::kSafe * size) continue;
+      if (each.gap > slop || !world.geometry->internal(pair, each.alternative))
+        gap = std::max(gap, each.gap);
+    if (gap >= -slop) continue;
     const std::pair<int, int> bodies = std::minmax(pair.body_a, pair.body_b);
     double& depth = deepest[bodies];
     depth = std::max(depth, -gap);

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "tenon/dynamics/closed_seams.hpp"
+#include "tenon/dynamics/path_walk.hpp"
+
 namespace tenon::dynamics {
 
 using contact::BodyVector;
@@ -19,6 +22,7 @@ std::vector<PairGroup> groups_at(const IslandRun& run, const std::vector<Placeme
     group->b = each.b;
     groups.push_back(std::move(*group));
   }
+  close_seams(run.world, at, groups);
   return groups;
 }
 
@@ -111,13 +115,16 @@ bool gains_energy(const World& world, const Attempt& attempt) {
 }
 
 bool turns_too_far(const World& world, const Attempt& attempt, double max_turn) {
-  for (const PairGroup& group : attempt.groups)
+  for (const PairGroup& group : attempt.groups) {
+    if (swings_through(world, group, pair_motion(world, attempt.motion, group), max_turn))
+      return true;
     for (int slot : {group.a, group.b}) {
       if (attempt.motion.held(slot) || world.bodies[attempt.motion.bodies[slot]].turn_radius == 0)
         continue;
       const BodyVector& v = attempt.motion.velocity[slot];
       if (attempt.motion.step * v.tail(v.size() == 3 ? 1 : 3).norm() > max_turn) return true;
     }
+  }
   return false;
 }
 

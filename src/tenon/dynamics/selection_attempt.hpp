@@ -50,7 +50,7 @@ bool back_to_safe(const World& world, Attempt& attempt);
 bool gains_energy(const World& world, const Attempt& attempt);
 
 /// By more than max_turn, rad. Only rotation near something matters: gaps are exact at the ends of
-/// the step only.
+/// the step only. So it is where roundings pass through each other (swings_through).
 bool turns_too_far(const World& world, const Attempt& attempt, double max_turn);
 
 /// In space, before anything is solved: the spin of free flight is accurate to second order of

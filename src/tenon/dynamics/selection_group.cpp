@@ -27,11 +27,25 @@ std::uint64_t row_key(const contact::PiecePair& pair, const contact::RowFeature&
          static_cast<std::uint64_t>(feature.second & 2047);
 }
 
+namespace {
+
+/// Whether S holds axes more than 10 deg away from that of `alternative`.
+bool has_other_axes(const World& world, const PairGroup& group, int alternative, const Placement& a,
+                    const Placement& b) {
+  const Eigen::Vector3d axis = world.geometry->normal(group.pair, alternative, a, b);
+  return std::any_of(group.safe.begin(), group.safe.end(), [&](int each) {
+    return axis.dot(world.geometry->normal(group.pair, each, a, b)) < Tolerance::kParallel;
+  });
+}
+
+}  // namespace
+
 std::optional<PairGroup> make_group(const World& world, const contact::PiecePair& pair,
                                     const Placement& a, const Placement& b, double reach,
                                     const std::vector<PairMemory>& memory) {
   thread_local std::vector<AlternativeGap> gaps;
   world.geometry->gaps(pair, a, b, gaps);
+  if (gaps.empty()) return std::nullopt;  // two particles: nothing of theirs can meet
   PairGroup group;
   group.pair = pair;
   group.size = std::min(world.bodies[pair.body_a].size, world.bodies[pair.body_b].size);
@@ -53,10 +67,7 @@ std::optional<PairGroup> make_group(const World& world, const contact::PiecePair
   if (best.gap > reach) return std::nullopt;
   if (group.safe.empty()) group.safe.push_back(best.alternative);
   group.floor = std::min(0.0, best.gap);
-  const Eigen::Vector3d axis = world.geometry->normal(pair, best.alternative, a, b);
-  for (int each : group.safe)
-    group.ambiguous = group.ambiguous ||
-                      axis.dot(world.geometry->normal(pair, each, a, b)) < Tolerance::kParallel;
+  group.ambiguous = has_other_axes(world, group, best.alternative, a, b);
   group.key = pair_key(pair);
   group.friction = world.friction_between(pair.body_a, pair.body_b);
   group.reach = reach;
@@ -66,6 +77,13 @@ std::optional<PairGroup> make_group(const World& world, const contact::PiecePair
   if (last && last->loaded && group.is_safe(last->alternative))
     group.selected = last->alternative, group.active = true;
   return group;
+}
+
+void begin_active(const World& world, const Placement& a, const Placement& b, PairGroup& group) {
+  const int best = best_safe(world, group, a, b).alternative;
+  if (!group.is_safe(group.selected)) group.selected = best, group.active = false;
+  group.ambiguous = has_other_axes(world, group, best, a, b);
+  group.active = group.active || !group.ambiguous;
 }
 
 AlternativeGap best_safe(const World& world, const PairGroup& group, const Placement& a,

@@ -21,11 +21,11 @@ struct SelectionTolerance {
   static constexpr double kSafe = 1e-9;        ///< an alternative of S separates to this
   static constexpr double kSnap = 1e-12;       ///< a smaller start gap counts as 0
   static constexpr double kSnapSpace = 1e-10;  ///< the same in space (docs/simulate.md)
-  static constexpr double kRecover = 0.2;      ///< in space: share of a tiny overlap undone in a step
-  static constexpr double kInput = 1e-7;       ///< a deeper overlap came with the input
-  static constexpr double kTie = 1e-10;        ///< alternatives whose gaps differ by less are tied
-  static constexpr double kBetter = 1e-7;      ///< a loaded group switches for a gain above this
-  static constexpr double kParallel = 0.985;   ///< cosine of 10 deg: same axis below that angle
+  static constexpr double kRecover = 0.2;  ///< in space: share of a tiny overlap undone in a step
+  static constexpr double kInput = 1e-7;   ///< a deeper overlap came with the input
+  static constexpr double kTie = 1e-10;    ///< alternatives whose gaps differ by less are tied
+  static constexpr double kBetter = 1e-7;  ///< a loaded group switches for a gain above this
+  static constexpr double kParallel = 0.985;  ///< cosine of 10 deg: same axis below that angle
 };
 
 struct PairGroup {
@@ -47,6 +47,7 @@ struct PairGroup {
   bool bounces = false;     ///< its rows ask for a rebound: they push and open in the same step
   std::vector<int> tried;   ///< alternatives switched to in this step
   std::vector<int> banned;  ///< alternatives outside S whose path was not free
+  std::vector<int> closed;  ///< separate with a gap of 0 only, where another body closes the seam
   std::vector<contact::ReachRow> rows;
   int rows_of = -1;                 ///< the alternative they belong to
   std::vector<int> contact_of_row;  ///< index in the assembled problem (equal rows are merged)
@@ -65,6 +66,10 @@ std::uint64_t row_key(const contact::PiecePair& pair, const contact::RowFeature&
 std::optional<PairGroup> make_group(const World& world, const contact::PiecePair& pair,
                                     const contact::Placement& a, const contact::Placement& b,
                                     double reach, const std::vector<PairMemory>& memory);
+
+/// Chooses the best of S where the group is not loaded on one of it; active unless ambiguous.
+void begin_active(const World& world, const contact::Placement& a, const contact::Placement& b,
+                  PairGroup& group);
 
 /// The best of S at the given placements, and its gap.
 contact::AlternativeGap best_safe(const World& world, const PairGroup& group,

@@ -12,16 +12,6 @@ using Tolerance = SelectionTolerance;
 
 namespace {
 
-PairMotion pair_motion(const World& world, const IslandMotion& motion, const PairGroup& group) {
-  return {motion.start[group.a],
-          motion.start[group.b],
-          motion.velocity[group.a],
-          motion.velocity[group.b],
-          motion.step,
-          world.bodies[group.pair.body_a].turn_radius,
-          world.bodies[group.pair.body_b].turn_radius};
-}
-
 bool contains(const std::vector<int>& list, int value) {
   return std::find(list.begin(), list.end(), value) != list.end();
 }
