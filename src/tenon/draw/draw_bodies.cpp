@@ -3,10 +3,8 @@
 #include <cmath>
 
 #include "tenon/draw/body_outline.hpp"
-#include "tenon/draw/depth_order.hpp"
 #include "tenon/draw/scene_picture.hpp"
-#include "tenon/geometry/mesh_faces.hpp"
-#include "tenon/geometry/mesh_triangles.hpp"
+#include "tenon/draw/visible_faces.hpp"
 
 namespace tenon::draw {
 namespace {
@@ -67,89 +65,6 @@ class PlanarBody {
 
 // ---- space
 
-struct SpatialFace {
-  std::string classes;
-  bool whole_sphere = false;
-  Eigen::Vector3d centre = Eigen::Vector3d::Zero();
-  double radius = 0;
-  std::vector<std::vector<Eigen::Vector3d>> holes;  ///< world
-};
-
-constexpr std::size_t kFineFaces = 200;    ///< beyond, edges are hair lines
-constexpr std::size_t kMostUnited = 5000;  ///< vertices; beyond, triangles are drawn as they are
-
-/// Collects what the viewer can see of all bodies.
-class VisibleFaces {
- public:
-  /// The flat faces of a mesh, coplanar triangles united, so that only real edges are drawn; as it
-  /// is written where nothing unites or it is no surface.
-  void add_mesh(const model::Mesh& mesh, const model::Pose& pose, const std::string& classes) {
-    const bool terrain = mesh.role == model::MeshRole::kTerrain;
-    const auto welded = geometry::weld(mesh.surface, mesh.tolerance, "");
-    if (terrain || !welded || welded->vertices.size() > kMostUnited) {
-      add_surface(mesh.surface, pose, terrain, classes);
-      return;
-    }
-    const geometry::MeshPlanes planes = geometry::find_planes(*welded);
-    const bool fine = planes.planes.size() > kFineFaces / 4;
-    for (const geometry::MeshFace& face : geometry::merged_faces(*welded, planes)) {
-      const Eigen::Vector3d normal = pose.orientation * planes.planes[face.plane].normal;
-      if (normal.dot(SceneView::towards_viewer()) <= 1e-9) continue;
-      const auto place = [&](const std::vector<int>& loop) {
-        std::vector<Eigen::Vector3d> corners;
-        for (const int v : loop) corners.push_back(placed(pose, welded->vertices[v]));
-        return corners;
-      };
-      faces.push_back({place(face.outer), normal});
-      looks.push_back({classes + shade(normal) + (fine ? " fine" : ""), false, {}, 0, {}});
-      for (const auto& hole : face.holes) looks.back().holes.push_back(place(hole));
-    }
-  }
-
-  void add_surface(const geometry::Polyhedron& surface, const model::Pose& pose, bool both_sides,
-                   const std::string& classes) {
-    const bool fine = surface.faces.size() > kFineFaces;
-    for (const auto& face : surface.faces) {
-      Eigen::Vector3d normal = pose.orientation * geometry::area_vector(surface, face);
-      const double area = normal.norm();
-      if (!(area > 0)) continue;
-      normal /= area;
-      const double facing = normal.dot(SceneView::towards_viewer());
-      if (facing <= 1e-9 && !(both_sides && facing < -1e-9)) continue;
-      VisibleFace visible;
-      visible.normal = facing > 0 ? normal : Eigen::Vector3d(-normal);
-      for (const int vertex : face)
-        visible.corners.push_back(placed(pose, surface.vertices[static_cast<std::size_t>(vertex)]));
-      faces.push_back(std::move(visible));
-      looks.push_back({classes + shade(normal) + (fine ? " fine" : ""), false, {}, 0, {}});
-    }
-  }
-  void add_sphere(double radius, const model::Pose& pose, const std::string& classes) {
-    constexpr int kCorners = 16;
-    VisibleFace visible;
-    visible.normal = SceneView::towards_viewer();
-    const Eigen::Vector3d u = visible.normal.unitOrthogonal(), v = visible.normal.cross(u);
-    for (int i = 0; i < kCorners; ++i) {
-      const double angle = 2 * 3.14159265358979323846 * i / kCorners;
-      visible.corners.push_back(pose.position +
-                                radius * (std::cos(angle) * u + std::sin(angle) * v));
-    }
-    faces.push_back(std::move(visible));
-    looks.push_back({classes + " s1", true, pose.position, radius, {}});
-  }
-
-  std::vector<VisibleFace> faces;
-  std::vector<SpatialFace> looks;
-
- private:
-  /// Three tones: light from above, a little from the left.
-  static std::string shade(const Eigen::Vector3d& normal) {
-    static const Eigen::Vector3d light = Eigen::Vector3d(-0.25, -0.45, 0.85).normalized();
-    const double lit = normal.dot(light);
-    return lit > 0.6 ? " s0" : lit > 0.2 ? " s1" : " s2";
-  }
-};
-
 void draw_space(Svg& svg, const SceneView& view, const VisibleFaces& visible) {
   for (const int i : back_to_front(visible.faces, SceneView::towards_viewer())) {
     const auto& look = visible.looks[static_cast<std::size_t>(i)];
@@ -182,19 +97,14 @@ void draw_bodies(Svg& svg, const SceneView& view, const model::Scene& scene, con
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     const auto classes = classes_of(scene, static_cast<int>(i), chosen, extra_class);
     const auto& pose = pose_of(scene, poses, i);
-    if (scene.dimension == 2) svg.begin_group({0, 0}, "", scene.bodies[i].name);
-    for (const auto& piece : scene.bodies[i].shape.pieces) {
-      if (scene.dimension == 2) {
-        std::visit(PlanarBody(svg, view, pose, classes), piece);
-      } else if (const auto* box = std::get_if<model::Box>(&piece)) {
-        visible.add_surface(box_surface(*box), pose, false, classes);
-      } else if (const auto* mesh = std::get_if<model::Mesh>(&piece)) {
-        visible.add_mesh(*mesh, pose, classes);
-      } else if (const auto* sphere = std::get_if<model::Sphere>(&piece)) {
-        visible.add_sphere(sphere->radius, pose, classes);
-      }
+    if (scene.dimension == 3) {
+      visible.add_body(static_cast<int>(i), scene.bodies[i].shape, pose, classes);
+      continue;
     }
-    if (scene.dimension == 2) svg.end_group();
+    svg.begin_group({0, 0}, "", scene.bodies[i].name);
+    for (const auto& piece : scene.bodies[i].shape.pieces)
+      std::visit(PlanarBody(svg, view, pose, classes), piece);
+    svg.end_group();
   }
   draw_space(svg, view, visible);
 }

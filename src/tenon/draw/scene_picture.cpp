@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "tenon/draw/body_outline.hpp"
+#include "tenon/draw/label_places.hpp"
 
 namespace tenon::draw {
 namespace {
@@ -14,31 +15,35 @@ struct NamePlace {
   Align align = Align::kMiddle;
 };
 
-/// In the middle of a planar body, beside one that is too small, and inside the left corner of a
-/// spatial one, where the bodies on top of it rarely are.
-NamePlace name_place(const model::Body& body, const model::Pose& pose, const SceneView& view) {
+/// In the middle of a planar body, beside one that is too small, and where a spatial one is seen;
+/// nothing if it is hidden.
+std::optional<NamePlace> name_place(const model::Body& body, const model::Pose& pose,
+                                    const SceneView& view,
+                                    const std::optional<Eigen::Vector2d>& seen) {
   constexpr double kSmall = 24;  // pixels
-  Eigen::Vector2d low(1e300, 1e300), high(-1e300, -1e300), left(1e300, 0);
+  Eigen::Vector2d low(1e300, 1e300), high(-1e300, -1e300);
   for (const auto& piece : body.shape.pieces)
     for (const auto& ball : hull_points(piece)) {
       const Eigen::Vector2d p = view.pixel(placed(pose, ball.centre));
       const double r = ball.radius * view.pixels_per_metre();
       low = low.cwiseMin(p - Eigen::Vector2d(r, r));
       high = high.cwiseMax(p + Eigen::Vector2d(r, r));
-      if (p.x() < left.x()) left = p;
     }
   const Eigen::Vector2d middle = (low + high) / 2 + Eigen::Vector2d(0, 4);
-  if ((high - low).maxCoeff() < kSmall) return {{high.x() + 6, middle.y()}, Align::kStart};
-  if (view.dimension() == 2) return {middle, Align::kMiddle};
-  return {left + Eigen::Vector2d(8, 4), Align::kStart};
+  if ((high - low).maxCoeff() < kSmall) return NamePlace{{high.x() + 6, middle.y()}, Align::kStart};
+  if (view.dimension() == 2) return NamePlace{middle, Align::kMiddle};
+  if (!seen) return std::nullopt;
+  return NamePlace{*seen + Eigen::Vector2d(0, 4), Align::kMiddle};
 }
 
 void draw_names(Svg& svg, const SceneView& view, const model::Scene& scene, const Poses& poses) {
+  std::vector<std::optional<Eigen::Vector2d>> seen(scene.bodies.size());
+  if (scene.dimension == 3) seen = label_places(scene, poses, view);
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     const auto& body = scene.bodies[i];
     if (body.shape.pieces.empty()) continue;
-    const auto place = name_place(body, poses.empty() ? body.pose : poses[i], view);
-    svg.text(place.at, body.name, place.align);
+    const auto place = name_place(body, poses.empty() ? body.pose : poses[i], view, seen[i]);
+    if (place) svg.text(place->at, body.name, place->align);
   }
 }
 

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+
+#include "tenon/draw/label_places.hpp"
 
 namespace tenon::service {
 namespace {
@@ -60,15 +63,19 @@ std::string order_picture(const Structure& structure, const std::vector<int>& se
   const draw::SceneView view(structure.scene.dimension, box, options.width, options.height,
                              options.margin);
   draw_in_order(svg, view, structure, sequence, held);
-  for (const int body : held) {
-    const auto at = view.pixel(structure.problem().bodies[body].centre);
-    svg.text({at.x(), at.y() + 4}, "hold", draw::Align::kMiddle);
-  }
-  if (sequence.size() <= 400)  // more numbers than that cannot be read
-    for (std::size_t i = 0; i < sequence.size(); ++i) {
-      const auto at = view.pixel(structure.problem().bodies[sequence[i]].centre);
-      svg.text({at.x(), at.y() + 4}, std::to_string(i + 1), draw::Align::kMiddle);
-    }
+  constexpr std::size_t kMostNumbers = 400;  // more cannot be read
+  std::vector<std::optional<Eigen::Vector2d>> seen;
+  if (structure.scene.dimension == 3 && sequence.size() <= kMostNumbers)
+    seen = draw::label_places(structure.scene, {}, view);
+  const auto label = [&](int body, const std::string& words) {
+    const auto& part = structure.problem().bodies[body];
+    std::optional<Eigen::Vector2d> at = view.pixel(part.centre);
+    if (!seen.empty()) at = seen[part.scene_body];  // parts that are hidden have no number
+    if (at) svg.text({at->x(), at->y() + 4}, words, draw::Align::kMiddle);
+  };
+  for (const int body : held) label(body, "hold");
+  for (std::size_t i = 0; i < sequence.size() && sequence.size() <= kMostNumbers; ++i)
+    label(sequence[i], std::to_string(i + 1));
   draw::draw_scale_bar(svg, view, {options.margin, options.height - 10});
   return svg.finish("order of removal");
 }
