@@ -62,6 +62,20 @@ TEST(Particles, ArePushedByABoxThatSlidesOnTheirFloor) {
   EXPECT_LE(speed(run, "box"), 1e-12);
 }
 
+TEST(Particles, LieUnderARoundedPlateThatSlidesOverThem) {
+  Stage stage = two_slabs();
+  stage.scene.friction = 0.1;
+  stage.disc("p", 0, 0.1, 0).mass = 1;
+  geometry::Polygon plate;
+  plate.outer = {{-0.3, 0.05}, {0.3, 0.05}, {0.3, 0.1}, {-0.3, 0.1}};
+  model::Body& rounded = stage.add("plate", model::RoundedPolygon{plate, 0.05}, -1, 0);
+  rounded.velocity = {2, 0, 0};
+  auto run = stage.simulate();
+  ASSERT_EQ(run.run(100), 100);
+  testing::expect_clean(run, 1e-9);
+  EXPECT_GT(place(run, "plate").centre.x(), 0);
+}
+
 TEST(Particles, FallAlongAWallOfManyBodiesWithoutABump) {
   Stage stage(0.01);
   for (int i = 0; i < 4; ++i)

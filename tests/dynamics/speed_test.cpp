@@ -79,5 +79,31 @@ TEST(HighSpeed, RoundedBodiesDoNotPassAThinWall) {
   }
 }
 
+TEST(HighSpeed, SubstepsForTheSpinLeaveTheContactsTheirOwn) {
+  // A U and a rounded L collide, turning 11 rad in the step: the spin alone asks for six halvings.
+  Stage stage(0.01);
+  stage.scene.gravity.setZero();
+  const double u = 4.24e-3, t = 9.59e-4;
+  model::Body& first =
+      stage.polygon("u", {{0, 0}, {u, 0}, {u, u}, {u - t, u}, {u - t, t}, {t, t}, {t, u}, {0, u}},
+                    1.9e-3, -4.65e-4, -2.16);
+  first.mass = 1;
+  first.inertia = Eigen::Vector3d(0, 0, 2.12e-7).asDiagonal();
+  first.velocity = {-2.09, 2.19, 0};
+  first.angular_velocity = {0, 0, -1120};
+  geometry::Polygon shape;
+  shape.outer = {
+      {0, 0},      {1.78e-3, 0}, {1.78e-3, 2.97e-4}, {2.97e-4, 2.97e-4}, {2.97e-4, 1.78e-3},
+      {0, 1.78e-3}};
+  model::Body& second = stage.add("l", model::RoundedPolygon{shape, 4.88e-4}, -3.09e-3, 1.87e-4);
+  second.mass = 1;
+  second.inertia = Eigen::Vector3d(0, 0, 1.01e-6).asDiagonal();
+  second.velocity = {4.9, -3.66, 0};
+  second.angular_velocity = {0, 0, -1070};
+  auto run = stage.simulate();
+  ASSERT_EQ(run.run(1), 1);
+  expect_clean(run, 1e-12);
+}
+
 }  // namespace
 }  // namespace tenon::testing

@@ -30,6 +30,9 @@ std::vector<Facet> facets_in_line(const World& world, const std::vector<Placemen
     const PairGroup& group = groups[g];
     const bool a = is_particle(world, group.pair.body_a);
     if (!a && !is_particle(world, group.pair.body_b)) continue;
+    // A rounding leads under its facet by a wedge that ends in nothing: what holds a particle
+    // there could not push it away.
+    if (world.geometry->rounding(group.pair) > 0) continue;
     const Placement &pa = at[group.a], &pb = at[group.b];
     const PairGeometry& geometry = *world.geometry;
     for (int each : group.safe)

@@ -28,8 +28,10 @@ class IslandStepper {
         impulses_before_(&run.state.contacts),
         selected_before_(&run.state.pairs) {}
 
-  void advance(double time, double h, int depth) {
-    Attempt attempt = settle(time, h, depth);
+  /// `turns` of the `depth` halvings were made only because a body turned too far: they leave the
+  /// others what they may need.
+  void advance(double time, double h, int depth, int turns = 0) {
+    Attempt attempt = settle(time, h, depth - turns);
     if (attempt.status == Attempt::Status::kLeftReach) {
       run_.result.outcome = Outcome::kLeftReach;
       return;
@@ -40,15 +42,17 @@ class IslandStepper {
       selected_before_ = &run_.result.pairs;
       return;
     }
-    if (depth >= (attempt.turned ? options_.max_turn_halvings : options_.max_halvings)) {
+    if (attempt.turned ? turns >= options_.max_turn_halvings
+                       : depth - turns >= options_.max_halvings) {
       run_.result.outcome = Outcome::kUnsolved;
       report_.unsolved = UnsolvedProblem{std::move(attempt.problem), h, attempt.answer.residual};
       return;
     }
     ++report_.halvings;
     halved_ = true;
-    advance(time, h / 2, depth + 1);
-    if (run_.result.outcome == Outcome::kDone) advance(time + h / 2, h / 2, depth + 1);
+    turns += attempt.turned;
+    advance(time, h / 2, depth + 1, turns);
+    if (run_.result.outcome == Outcome::kDone) advance(time + h / 2, h / 2, depth + 1, turns);
   }
 
  private:
