@@ -7,6 +7,19 @@
 
 namespace tenon::cli {
 
+namespace {
+
+CLI::Validator at_least_one() {
+  return {[](const std::string& text) {
+            return text.find_first_not_of('0') == std::string::npos || text[0] == '-'
+                       ? "must be a whole number, at least 1"
+                       : std::string();
+          },
+          "POSITIVE"};
+}
+
+}  // namespace
+
 void add_disassemble(CLI::App& app, Session& session) {
   const auto request = std::make_shared<service::DisassembleRequest>();
   auto* command =
@@ -28,7 +41,7 @@ void add_disassemble(CLI::App& app, Session& session) {
   command->add_option("--search", request->search, "depth (complete), best (complete), beam")
       ->capture_default_str();
   const auto* beam = command->add_option("--beam", request->beam_width, "Width of --search beam")
-                         ->check(CLI::PositiveNumber)
+                         ->check(at_least_one())
                          ->capture_default_str();
   refuse_idle(
       *command, beam, [request] { return request->search == "beam"; }, "--search beam");
@@ -38,7 +51,7 @@ void add_disassemble(CLI::App& app, Session& session) {
                    "directions \"0,1;1,0\"")
       ->capture_default_str();
   command->add_option("--limit", request->limit, "Tests at most")
-      ->check(CLI::PositiveNumber)
+      ->check(at_least_one())
       ->capture_default_str();
   command->add_flag("--forces", request->forces, "The contact forces of each stage (in --json)");
   command->add_flag("!--no-missing", request->missing,

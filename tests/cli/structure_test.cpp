@@ -256,6 +256,20 @@ TEST(Disassemble, WhatFallsHasNoOrderAndSaysWhatIsMissing) {
       1);
   EXPECT_EQ(testing::xml_fault(testing::file_text(picture)), "");
   EXPECT_NE(testing::file_text(picture).find("hold"), std::string::npos);
+  // .. and a film of it; the supports say which stage they carry.
+  const auto film = (folder.path() / "film.svg").string();
+  const auto arch =
+      run_cli({"disassemble", generated(folder, {"arch", "9", "0.2"}), "--film", film, "--json"});
+  EXPECT_EQ(testing::Schema::load("answer.disassemble").fault(arch.out), "");
+  EXPECT_EQ(testing::xml_fault(testing::file_text(film)), "");
+  const json missing = json::parse(arch.out)["missing"];
+  const auto& stage = missing["support_stage"];
+  ASSERT_FALSE(missing["supports"].empty());
+  EXPECT_LT(stage.size(), 9u);
+  EXPECT_NE(std::find(stage.begin(), stage.end(), missing["supports"][0]["body"]), stage.end());
+  const auto none = run_cli({"disassemble", generated(folder, {"column", "9"}), "--limit", "3",
+                             "--film", (folder.path() / "none.svg").string()});
+  EXPECT_NE((none.out + none.err).find("no film"), std::string::npos);
   EXPECT_EQ(run_cli({"disassemble", generated(folder, {"column", "2"}), "--removal", "sideways"})
                 .exit_code,
             2);

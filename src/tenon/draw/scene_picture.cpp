@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "tenon/draw/body_outline.hpp"
 #include "tenon/draw/label_places.hpp"
@@ -82,7 +83,11 @@ void draw_marks(Svg& svg, const SceneView& view, const Marks& marks, double pixe
   for (const auto& arrow : marks.arrows)
     svg.arrow(view.pixel(arrow.point), view.pixel(arrow.point + metres_per_unit * arrow.vector),
               arrow.role);
-  for (const auto& point : marks.contacts) svg.circle(view.pixel(point), 3.2, role::kContact);
+  // Hundreds of dots would hide the arrows.
+  constexpr double kDot = 3.2, kManyDots = 60;
+  const double dot =
+      kDot * std::clamp(std::sqrt(kManyDots / (1.0 + marks.contacts.size())), 0.4, 1.0);
+  for (const auto& point : marks.contacts) svg.circle(view.pixel(point), dot, role::kContact);
 }
 
 void draw_arrow_legend(Svg& svg, const Marks& marks, double longest, double pixels_per_unit,

@@ -126,7 +126,9 @@ void write_missing(io::JsonWriter& writer, const Structure& structure,
     writer.begin_object().field("body", structure.name(support.body)).field("force", support.force);
     writer.end_object();
   }
-  writer.end_array().end_object();
+  writer.end_array().key("support_stage");
+  write_names(writer, structure, missing.support_stage);
+  writer.end_object();
 }
 
 std::string names_in_words(const Structure& structure, const std::vector<int>& bodies,
@@ -153,8 +155,13 @@ std::string missing_in_words(const Structure& structure, const planning::Missing
                          names_in_words(structure, missing.hold_sequence));
   for (const auto& group : missing.groups)
     words += "take away together: " + names_in_words(structure, group) + "\n";
+  if (!missing.supports.empty())
+    words += missing.support_stage.size() == structure.problem().bodies.size()
+                 ? "or carry the whole:\n"
+                 : fmt::format("or carry the stage where only these are there, {}:\n",
+                               names_in_words(structure, missing.support_stage));
   for (const auto& support : missing.supports)
-    words += fmt::format("support {} with {:.4g} N\n", printable(structure.name(support.body)),
+    words += fmt::format("  support {} with {:.4g} N\n", printable(structure.name(support.body)),
                          support.force);
   return words;
 }
@@ -241,6 +248,11 @@ Answer disassemble(const DisassembleRequest& request, const ProgressObserver& pr
     if (!request.film.empty())
       save_text(request.film, removal_film(*structure, plan.sequence), trouble);
   } else {
+    if (!request.film.empty() && !missing.hold_sequence.empty())
+      save_text(request.film, removal_film(*structure, missing.hold_sequence, missing.hold),
+                trouble);
+    else if (!request.film.empty())
+      stage_note = "no film: there is no order to show";
     answer.text = (code == kNo ? "no order: " : "not found: ") + plan.reason + "\n" +
                   missing_in_words(*structure, missing);
     if (!request.svg.empty())

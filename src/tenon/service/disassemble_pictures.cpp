@@ -80,7 +80,8 @@ std::string order_picture(const Structure& structure, const std::vector<int>& se
   return svg.finish("order of removal");
 }
 
-std::string removal_film(const Structure& structure, const std::vector<int>& sequence) {
+std::string removal_film(const Structure& structure, const std::vector<int>& sequence,
+                         const std::vector<int>& held) {
   const int frames = std::min<int>(kMostFrames, static_cast<int>(sequence.size()) + 1);
   const int columns = std::min(frames, 6), rows = (frames + columns - 1) / columns;
   draw::ViewBox box;
@@ -94,7 +95,8 @@ std::string removal_film(const Structure& structure, const std::vector<int>& seq
   for (int frame = 0; frame < frames; ++frame) {
     const auto removed = static_cast<std::size_t>(
         std::lround(static_cast<double>(frame) * sequence.size() / std::max(1, frames - 1)));
-    const model::Scene rest = remaining(structure, sequence, removed);
+    model::Scene rest = remaining(structure, sequence, removed);
+    for (const int body : held) rest.bodies[rest.find(structure.name(body))].fixed = true;
     svg.begin_group({kGap + (frame % columns) * (kFrame + kGap),
                      kGap + (frame / columns) * (high + kCaption + kGap)});
     std::vector<int> next;

@@ -11,6 +11,7 @@ std::string order_picture(const Structure& structure, const std::vector<int>& se
                           const std::vector<int>& held = {});
 /// Up to kMostFrames frames: what remains after each removal, the part that leaves next orange.
 inline constexpr int kMostFrames = 24;
-std::string removal_film(const Structure& structure, const std::vector<int>& sequence);
+std::string removal_film(const Structure& structure, const std::vector<int>& sequence,
+                         const std::vector<int>& held = {});
 
 }  // namespace tenon::service

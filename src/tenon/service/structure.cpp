@@ -127,10 +127,12 @@ draw::Marks force_marks(const Structure& structure, const statics::Forces& force
     if (forces[c].size() == 0 || forces[c].isZero(0)) continue;
     marks.contacts.push_back(contact.point);
     const Eigen::Vector3d force = world_force(structure.problem(), contact, forces[c]);
-    // The arrow is drawn on the body that rests on the other: the force that carries it.
-    const bool up = force.dot(structure.scene.gravity) <= 0;
+    // The arrow is drawn on the body that rests on the other: the force that carries it, or the
+    // pull of a connection, which holds it down.
+    const double down = force.dot(structure.scene.gravity), push = forces[c][0];
+    const bool as_it_is = push < 0 ? down >= 0 : down <= 0;
     marks.arrows.push_back(
-        {contact.point, up ? force : Eigen::Vector3d(-force), draw::role::kForce});
+        {contact.point, as_it_is ? force : Eigen::Vector3d(-force), draw::role::kForce});
   }
   return marks;
 }
