@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <iterator>
 
 #include "tenon/core/profile.hpp"
 
@@ -17,9 +18,12 @@ constexpr double kSecondsPerFrame = 0.1;  // at most ten lines a second
 
 volatile std::sig_atomic_t stop_flag = 0;
 
+/// Ctrl-C, and what `timeout` and batch systems send.
+constexpr int kSignals[] = {SIGINT, SIGTERM};
+
 extern "C" void request_stop(int) {
   stop_flag = 1;
-  std::signal(SIGINT, SIG_DFL);  // a second Ctrl-C ends the process
+  for (const int number : kSignals) std::signal(number, SIG_DFL);  // a second one ends the process
 }
 
 int terminal_columns() {
@@ -33,11 +37,11 @@ int terminal_columns() {
 struct ProgressBar::State {
   bool terminal = isatty(STDERR_FILENO) == 1;
   bool drawn = false;
-  bool listening = false;  ///< Ctrl-C is caught: work that never reports cannot be asked to stop
+  bool listening = false;  ///< signals are caught: work that never reports cannot be asked to stop
   double quiet_seconds = 0;
   double start = monotonic_seconds();
   double last = 0;
-  void (*former)(int) = SIG_DFL;
+  void (*former[std::size(kSignals)])(int) = {};
 };
 
 ProgressBar::ProgressBar(double quiet_seconds) : state_(std::make_unique<State>()) {
@@ -46,7 +50,8 @@ ProgressBar::ProgressBar(double quiet_seconds) : state_(std::make_unique<State>(
 
 ProgressBar::~ProgressBar() {
   if (state_->drawn) std::fputs("\r\033[K", stderr);
-  if (state_->listening) std::signal(SIGINT, state_->former == SIG_ERR ? SIG_DFL : state_->former);
+  for (std::size_t i = 0; i < std::size(kSignals) && state_->listening; ++i)
+    std::signal(kSignals[i], state_->former[i] == SIG_ERR ? SIG_DFL : state_->former[i]);
 }
 
 bool ProgressBar::stop_requested() {
@@ -56,7 +61,8 @@ bool ProgressBar::stop_requested() {
 ProgressObserver ProgressBar::observer() {
   return [state = state_.get()](const ProgressReport& report) {
     if (!state->listening) {
-      state->former = std::signal(SIGINT, request_stop);
+      for (std::size_t i = 0; i < std::size(kSignals); ++i)
+        state->former[i] = std::signal(kSignals[i], request_stop);
       state->listening = true;
     }
     const double now = monotonic_seconds();

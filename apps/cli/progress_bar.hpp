@@ -1,4 +1,5 @@
-// Progress on a terminal, silence in a pipe, and Ctrl-C as a request to stop in good order.
+// Progress on a terminal, silence in a pipe, and Ctrl-C or SIGTERM as a request to stop in good
+// order.
 #pragma once
 
 #include <memory>
@@ -8,10 +9,10 @@
 
 namespace tenon::cli {
 
-/// From the first report on, the first Ctrl-C makes the observer return false and the second ends
-/// the process as usual; work that never reports is ended by the first. The bar appears on stderr
-/// if that is a terminal and the work takes a while (the clock decides only what is shown), and is
-/// wiped at the end.
+/// From the first report on, the first Ctrl-C (or SIGTERM) makes the observer return false and the
+/// second ends the process as usual; work that never reports is ended by the first. The bar appears
+/// on stderr if that is a terminal and the work takes a while (the clock decides only what is
+/// shown), and is wiped at the end.
 class ProgressBar {
  public:
   /// Shorter work than `quiet_seconds` shows nothing.

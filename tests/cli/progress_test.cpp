@@ -65,6 +65,25 @@ TEST(Progress, CtrlCAsksTheWorkToStop) {
   EXPECT_EQ(run.exit_code, 42);
 }
 
+TEST(Progress, SigtermIsARequestToStopTooAndASecondOneEnds) {
+  const auto run = run_on_terminal(false, [] {
+    ProgressBar bar(0);
+    const auto observer = bar.observer();
+    if (!observer({"count", 0.1, ""})) return 1;
+    std::raise(SIGTERM);
+    return observer({"count", 0.2, ""}) ? 2 : 42;
+  });
+  EXPECT_EQ(run.exit_code, 42);
+  const auto twice = run_on_terminal(false, [] {
+    ProgressBar bar(0);
+    if (!bar.observer()({"count", 0.1, ""})) return 1;
+    std::raise(SIGTERM);
+    std::raise(SIGTERM);
+    return 2;
+  });
+  EXPECT_EQ(twice.exit_code, 128 + SIGTERM);
+}
+
 TEST(Progress, SilentInAPipe) {
   int ends[2];
   ASSERT_EQ(pipe(ends), 0);
