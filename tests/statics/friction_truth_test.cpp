@@ -85,6 +85,25 @@ TEST(FrictionTruth, AWideningGapHoldsABlockByForcesOfMillionsOfWeights) {
     }
 }
 
+TEST(FrictionTruth, TheResidualOfTheWholeIsTheJudges) {
+  // A block on a slope, 3e-10 of its weight beyond the friction angle: within the tolerance of a
+  // proof by forces, which then must say what is missing.
+  testing::ContactBuilder builder(2, {0, -1, 0});
+  const int body = builder.add_body({0, 0, 0}, 1, 1);
+  const double slope = 0.3, mu = std::tan(slope) - 3e-10;
+  const Eigen::Vector3d up(-std::sin(slope), std::cos(slope), 0);
+  const Eigen::Vector3d along(std::cos(slope), std::sin(slope), 0);
+  for (const double side : {-0.5, 0.5})
+    builder.add_contact(body, contact::kHeld, side * along - 0.5 * up, up, mu);
+  const auto problem = builder.finish();
+  const auto test = make_stability_test(problem);
+  const Outcome outcome = test->test_all();
+  ASSERT_EQ(outcome.verdict, Verdict::stands);
+  const double judged = residual(check_forces(problem, {1}, test->forces()));
+  EXPECT_GT(judged, 1e-10);
+  EXPECT_EQ(outcome.residual, judged);
+}
+
 TEST(FrictionTruth, APegJamsOutsideWhitneysParallelogramAndSlidesInInside) {
   const double r = 1, depth = 3;
   for (const double mu : {0.1, 0.3}) {

@@ -55,7 +55,7 @@ class BasisTest final : public StabilityTest {
     presence_.assign(presence_.size(), 1);
     begin_test(-1);
     changed_.clear();
-    return decide();
+    return judged(decide());
   }
   const Presence& presence() const override { return presence_; }
   Forces forces() override {
@@ -86,6 +86,23 @@ class BasisTest final : public StabilityTest {
     }
     return second_opinion({Verdict::undecided, answer.residual,
                            "neither forces nor a motion could be proved within the tolerance"});
+  }
+
+  /// What the judge says of the whole proof: the basis counts what it touched, and forces that are
+  /// negative by rounding as zero.
+  Outcome judged(Outcome outcome) {
+    bool proved = true;
+    if (outcome.verdict == Verdict::stands) {
+      const ForceCheck check = check_forces(problem_, presence_, forces());
+      outcome.residual = residual(check);
+      proved = proves_standing(check, options_.proof);
+    } else if (outcome.verdict == Verdict::falls) {
+      const MotionCheck check = check_motion(problem_, presence_, motion());
+      outcome.residual = check.deficit;
+      proved = proves_falling(problem_, check, options_.proof);
+    }
+    if (proved) return outcome;
+    return {Verdict::undecided, outcome.residual, "the proof did not pass the judge"};
   }
 
   /// In space the basis may run out of edges or of accuracy where a program from scratch does not.
