@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "cli/scene_answers.hpp"
@@ -51,6 +52,33 @@ TEST(Simulate, WritesPictures) {
       answer({"simulate", scene("corner"), "--steps", "20", "--svg", strip, "--plot", plot});
   EXPECT_EQ(a["files"].size(), 2u);
   for (const std::string& file : {strip, plot}) EXPECT_GT(std::filesystem::file_size(file), 500u);
+  std::filesystem::remove_all(folder);
+}
+
+TEST(Simulate, AStepWithoutSolutionIsHandedOut) {
+  // A press goes down on a box that lies on an anvil: no impulse lets both be.
+  const auto folder = std::filesystem::temp_directory_path() / "tenon_simulate_unsolved";
+  std::filesystem::create_directories(folder);
+  const std::string file = (folder / "press.json").string(), run = (folder / "run.json").string(),
+                    problem = (folder / "run.unsolved.json").string();
+  std::ofstream(file) << R"({"version": 1, "bodies": [
+    {"name": "anvil", "fixed": true, "shape": {"box": [4, 1]}, "position": [0, -0.5]},
+    {"name": "box", "shape": {"box": [1, 1]}, "position": [0, 0.5]},
+    {"name": "press", "shape": {"box": [2, 1]}, "prescribed":
+      [{"time": 0, "position": [0, 1.6]}, {"time": 1, "position": [0, 0.6]}]}],
+    "simulation": {"step": 0.01, "steps": 50}})";
+  const json a = answer({"simulate", file, "--out", run}, 3);
+  EXPECT_EQ(a["status"], "undecided");
+  EXPECT_EQ(a["unsolved_steps"], 1);
+  EXPECT_EQ(a["files"], json::array({run, problem}));
+  const auto words = run_cli({"simulate", file, "--out", run});
+  EXPECT_NE(words.err.find("tenon lcp " + problem), std::string::npos) << words.err;
+  EXPECT_NE(words.err.find("--accuracy"), std::string::npos) << words.err;
+  EXPECT_EQ(answer({"lcp", problem}, 1)["status"], "no_solution");
+  // What was done is kept, and goes on where the press is taken away.
+  const json more = answer({"simulate", file, "--resume", run, "--steps", "5", "--set",
+                            "bodies.press.prescribed=[{\"time\": 0, \"position\": [0, 9]}]"});
+  EXPECT_EQ(more["steps"], a["steps"].get<int>() + 5);
   std::filesystem::remove_all(folder);
 }
 

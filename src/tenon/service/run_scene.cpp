@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tenon/core/profile.hpp"
 #include "tenon/draw/film_strip.hpp"
 #include "tenon/draw/plot.hpp"
 
@@ -31,12 +32,21 @@ dynamics::Recording run_recorded(const model::Scene& scene, dynamics::Simulation
                                  int steps, int every, const ProgressObserver& progress) {
   dynamics::Recorder recorder(scene, simulation, every);
   const auto first = simulation.state().step;
-  simulation.run(steps, [&](const dynamics::Simulation& run, const dynamics::StepReport& report) {
-    recorder.add(run, report);
-    const auto made = run.state().step - first;
-    if (!progress || made % 16 != 0) return true;
+  // Told before the first step, so that even that can be asked to stop; later often enough to
+  // answer soon where steps take long, seldom where they do not.
+  constexpr int kSteps = 16;
+  constexpr double kSeconds = 0.05;
+  double told = 0;
+  const auto tell = [&](long made) {
+    if (!progress || (made % kSteps != 0 && monotonic_seconds() - told < kSeconds)) return true;
+    told = monotonic_seconds();
     return progress({"simulate", double(made) / std::max(1, steps),
                      fmt::format("{} of {} steps", made, steps)});
+  };
+  if (!tell(0)) return recorder.finish(simulation);
+  simulation.run(steps, [&](const dynamics::Simulation& run, const dynamics::StepReport& report) {
+    recorder.add(run, report);
+    return tell(static_cast<long>(run.state().step - first));
   });
   return recorder.finish(simulation);
 }

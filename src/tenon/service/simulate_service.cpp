@@ -98,8 +98,11 @@ Answer simulate(const SimulateRequest& request, const ProgressObserver& progress
   answer.json = finish_answer(writer, profile);
   answer.text = run_text(*simulation, static_cast<int>(first) + steps);
   if (!handed_out.empty())
-    answer.text += fmt::format("  stopped: the contact problem of step {} is in {}\n",
-                               simulation->state().step + 1, handed_out);
+    answer.text += fmt::format(
+        "  stopped: the contact problem of step {0} is in {1} (tenon lcp {1})\n"
+        "  a smaller --step may pass it, or --accuracy 1e-4 accept what was found;"
+        " --out and --resume go on from here\n",
+        simulation->state().step + 1, handed_out);
   if (stopped && summary.unsolved_steps == 0) answer.text += "  stopped on request\n";
   for (const OutputFile& file : files)
     if (file.path != handed_out) answer.text += "  wrote " + file.path + "\n";
