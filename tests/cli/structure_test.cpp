@@ -86,6 +86,10 @@ TEST(Stable, OrientationsOfABlockAreItsFourSides) {
   const json answer = json::parse(run.out);
   ASSERT_EQ(answer["orientations"].size(), 4u);
   for (const auto& side : answer["orientations"]) EXPECT_EQ(side["verdict"], "stands");
+  const auto words = run_cli({"stable", generated(folder, {"column", "1"}), "--orientations"});
+  EXPECT_NE(words.out.find("stands in 4 of 4 orientations on a table (down: 0 -1"),
+            std::string::npos)
+      << words.out;
 }
 
 TEST(Stable, AssembliesOfOthersHaveTheirKnownVerdicts) {

@@ -101,6 +101,14 @@ model::Scene on_table(const model::Scene& scene, const HullFace& face, double si
   return turned;
 }
 
+/// "0 -1" or "0 0 -1".
+std::string direction_words(const Vector3d& direction, int dimension) {
+  std::string words;
+  for (int k = 0; k < dimension; ++k)
+    words += fmt::format("{}{:.3g}", k ? " " : "", direction[k] + 0.0);
+  return words;
+}
+
 }  // namespace
 
 std::vector<Orientation> orientations(const Structure& structure,
@@ -125,15 +133,23 @@ std::vector<Orientation> orientations(const Structure& structure,
 std::string write_orientations(io::JsonWriter& writer, const Structure& structure,
                                const statics::TestOptions& options) {
   const auto answers = orientations(structure, options);
+  const int dimension = structure.scene.dimension;
+  constexpr int kMostNamed = 12;
   int stands = 0;
+  std::string downs;
   writer.key("orientations").begin_array();
   for (const Orientation& answer : answers) {
-    stands += answer.verdict == statics::Verdict::stands;
-    writer.begin_object().key("down").vector(answer.down, structure.scene.dimension);
+    const bool good = answer.verdict == statics::Verdict::stands;
+    if (good && stands < kMostNamed)
+      downs += (downs.empty() ? " (down: " : ", ") + direction_words(answer.down, dimension);
+    stands += good;
+    writer.begin_object().key("down").vector(answer.down, dimension);
     writer.field("verdict", statics::name(answer.verdict)).end_object();
   }
   writer.end_array();
-  return fmt::format("stands in {} of {} orientations on a table\n", stands, answers.size());
+  if (stands > kMostNamed) downs += ", ..";
+  return fmt::format("stands in {} of {} orientations on a table{}\n", stands, answers.size(),
+                     downs.empty() ? "" : downs + ")");
 }
 
 }  // namespace tenon::service
