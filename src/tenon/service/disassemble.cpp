@@ -9,6 +9,7 @@
 #include "tenon/io/json.hpp"
 #include "tenon/planning/disassembly.hpp"
 #include "tenon/planning/missing.hpp"
+#include "tenon/service/collapse.hpp"
 #include "tenon/service/disassemble_pictures.hpp"
 #include "tenon/service/disassemble_stages.hpp"
 #include "tenon/service/notes.hpp"
@@ -259,7 +260,7 @@ Answer disassemble(const DisassembleRequest& request, const ProgressObserver& pr
       save_text(request.svg,
                 plan.whole_motion.empty()
                     ? order_picture(*structure, missing.hold_sequence, missing.hold)
-                    : falling_picture(*structure, plan.whole_motion, "the whole falls"),
+                    : collapse_picture(*structure, plan.whole_motion),
                 trouble);
   }
   answer.text += fmt::format("{} tests, {} fell, {} pivots\n", plan.counts.tests, plan.unstable,

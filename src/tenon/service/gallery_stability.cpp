@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tenon/io/json.hpp"
+#include "tenon/service/collapse.hpp"
 #include "tenon/service/gallery_exhibits.hpp"
 #include "tenon/service/structure.hpp"
 #include "tenon/statics/stability_test.hpp"
@@ -47,7 +48,7 @@ std::optional<GalleryExhibit> show_stability(const model::Scene& scene, const Pr
   if (outcome.verdict == statics::Verdict::stands)
     exhibit.svg = standing_picture(structure, test->forces(), "stands: contact forces");
   if (outcome.verdict == statics::Verdict::falls)
-    exhibit.svg = falling_picture(structure, test->motion(), "falls: how the collapse begins");
+    exhibit.svg = collapse_picture(structure, test->motion());
   if (!expected.empty())
     exhibit.numbers.emplace_back(
         "verdict", verdict + (verdict == expected ? " (as expected)" : " (NOT as expected)"));

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "tenon/core/printable.hpp"
+#include "tenon/service/collapse.hpp"
 #include "tenon/service/notes.hpp"
 #include "tenon/service/orientations.hpp"
 #include "tenon/statics/margins.hpp"
@@ -277,8 +278,7 @@ Answer stable(const StableRequest& request, const ProgressObserver& progress) {
   if (outcome.verdict == Verdict::falls) {
     const statics::Motion motion = test->motion();
     write_motion(writer, *structure, motion);
-    save_text(request.svg, falling_picture(*structure, motion, "falls: how the collapse begins"),
-              trouble);
+    if (!request.svg.empty()) save_text(request.svg, collapse_picture(*structure, motion), trouble);
   }
   if (outcome.verdict == Verdict::undecided)
     save_text(request.svg, draw::scene_picture(structure->scene), trouble);
