@@ -44,6 +44,20 @@ TEST(SimulateInSpace, ResumedRunIsTheUnbrokenOneBitForBit) {
   std::filesystem::remove_all(folder);
 }
 
+TEST(SimulateInSpace, LooksFurtherAheadWithoutAnotherAnswer) {
+  // Ten bodies that hit each other first on corners and edges, where a step has several answers.
+  const json once = answer({"simulate", scene("space-ten-L"), "--steps", "140"});
+  for (const std::string factor : {"3", "10"}) {
+    const json far = answer({"simulate", scene("space-ten-L"), "--steps", "140", "--set",
+                             "simulation.reach=" + factor});
+    for (size_t i = 0; i < once["bodies"].size(); ++i)
+      for (int k = 0; k < 3; ++k)
+        EXPECT_NEAR(once["bodies"][i]["position"][k].get<double>(),
+                    far["bodies"][i]["position"][k].get<double>(), 1e-8)
+            << factor << " " << i;
+  }
+}
+
 TEST(SimulateInSpace, WritesPictures) {
   const auto folder = folder_for("tenon_space_pictures");
   const std::string strip = (folder / "strip.svg").string(), plot = (folder / "plot.svg").string();

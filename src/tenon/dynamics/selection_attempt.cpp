@@ -15,8 +15,9 @@ std::vector<PairGroup> groups_at(const IslandRun& run, const std::vector<Placeme
   std::vector<PairGroup> groups;
   const IslandTask& task = run.task;
   for (const TaskPair& each : task.pairs) {
-    auto group = make_group(run.world, each.pair, at[each.a], at[each.b],
-                            task.reach[each.a] + task.reach[each.b], memory);
+    const PairReach reach = {task.reach[each.a] + task.reach[each.b],
+                             task.near[each.a] + task.near[each.b]};
+    auto group = make_group(run.world, each.pair, at[each.a], at[each.b], reach, memory);
     if (!group) continue;
     group->a = each.a;
     group->b = each.b;

@@ -41,7 +41,7 @@ bool has_other_axes(const World& world, const PairGroup& group, int alternative,
 }  // namespace
 
 std::optional<PairGroup> make_group(const World& world, const contact::PiecePair& pair,
-                                    const Placement& a, const Placement& b, double reach,
+                                    const Placement& a, const Placement& b, const PairReach& reach,
                                     const std::vector<PairMemory>& memory) {
   thread_local std::vector<AlternativeGap> gaps;
   world.geometry->gaps(pair, a, b, gaps);
@@ -64,15 +64,16 @@ std::optional<PairGroup> make_group(const World& world, const contact::PiecePair
     for (const AlternativeGap& each : gaps)
       if (each.gap >= -slop) group.safe.push_back(each.alternative);
   }
-  if (best.gap > reach) return std::nullopt;
+  if (best.gap > reach.seen) return std::nullopt;
+  const bool near = best.gap <= reach.near;
   if (group.safe.empty()) group.safe.push_back(best.alternative);
   group.floor = std::min(0.0, best.gap);
   group.ambiguous = has_other_axes(world, group, best.alternative, a, b);
   group.key = pair_key(pair);
   group.friction = world.friction_between(pair.body_a, pair.body_b);
-  group.reach = reach;
+  group.reach = near ? reach.near : reach.seen;
   group.selected = best.alternative;
-  group.active = !group.ambiguous;
+  group.active = near && !group.ambiguous;
   const PairMemory* last = find(memory, group.key);
   if (last && last->loaded && group.is_safe(last->alternative))
     group.selected = last->alternative, group.active = true;

@@ -60,12 +60,18 @@ struct PairGroup {
 std::uint64_t pair_key(const contact::PiecePair& pair);
 std::uint64_t row_key(const contact::PiecePair& pair, const contact::RowFeature& feature);
 
+/// How far the two bodies of a pair look ahead together, m.
+struct PairReach {
+  double seen = 0;  ///< pieces further apart make no group
+  double near = 0;  ///< pieces further apart are not active from the beginning
+};
+
 /// The group of a pair at the start of a step, or nothing if the pieces are further apart than
-/// `reach`. Active from the beginning: groups that are not ambiguous, and those loaded on the same
-/// alternative in the last step (late activation, docs/simulate.md).
+/// `reach`. Active from the beginning: near groups that are not ambiguous, and those loaded on the
+/// same alternative in the last step (late activation, docs/simulate.md).
 std::optional<PairGroup> make_group(const World& world, const contact::PiecePair& pair,
                                     const contact::Placement& a, const contact::Placement& b,
-                                    double reach, const std::vector<PairMemory>& memory);
+                                    const PairReach& reach, const std::vector<PairMemory>& memory);
 
 /// Chooses the best of S where the group is not loaded on one of it; active unless ambiguous.
 void begin_active(const World& world, const contact::Placement& a, const contact::Placement& b,

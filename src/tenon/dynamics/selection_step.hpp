@@ -39,6 +39,7 @@ struct IslandTask {
   std::vector<int> bodies;    ///< per slot: index in World::bodies; the free ones first, ascending
   int free = 0;               ///< number of free ones
   std::vector<double> reach;  ///< per slot, m
+  std::vector<double> near;   ///< the same without the factor of the options and enlargements
   std::vector<TaskPair> pairs;
 };
 

@@ -111,12 +111,16 @@ StepReport step(const World& world, const StepOptions& options, StepMemory& memo
   StepReport last;
   memory.rest.refresh(world, state, h);
   const double resting_residual = memory.rest.verify();
-  std::vector<double> reach = reaches(world, state, h, options.reach);
+  // What is active from the beginning depends neither on the factor nor on enlargements.
+  const std::vector<double> near = reaches(world, state, h, 1);
+  std::vector<double> reach = options.reach == 1 ? near : reaches(world, state, h, options.reach);
   for (int round = 0; round < kMaxEnlargements; ++round) {
     std::vector<IslandTask> tasks;
     {
       StageTimer timer(profile, "detect");
       tasks = memory.detector.detect(world, state, reach, memory.rest);
+      for (IslandTask& task : tasks)
+        for (const int body : task.bodies) task.near.push_back(near[body]);
     }
     StepAttempt attempt(world, options, memory, state);
     StepAttempt::Outcome outcome;
