@@ -186,6 +186,30 @@ TEST(Stable, ATowerInSpaceIsTiltedUpToTheFrictionAngle) {
   }
 }
 
+TEST(Stable, TheWorstTiltIsFoundBetweenTheSixteenDirections) {
+  // A cube turned about the vertical tips over its edge, whichever way that faces.
+  const TemporaryFolder folder;
+  for (const double turn : {0.0, 0.1, 0.2, 0.3}) {
+    json scene = {{"version", 1}, {"name", "post"}, {"dimension", 3}, {"friction", 5}};
+    scene["bodies"] =
+        json::array({{{"name", "g"},
+                      {"fixed", true},
+                      {"shape", {{"box", {9, 9, 1}}}},
+                      {"position", {0, 0, -0.5}}},
+                     {{"name", "b"},
+                      {"shape", {{"box", {1, 1, 3}}}},
+                      {"position", {0, 0, 1.5}},
+                      {"density", 1},
+                      {"quaternion", {std::cos(turn / 2), 0, 0, std::sin(turn / 2)}}}});
+    const auto run =
+        run_cli({"stable", folder.write("post.json", scene.dump()), "--margin", "--json"});
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    const json tilt = json::parse(run.out)["margin"]["tilt"];
+    for (const int bound : {0, 1})
+      EXPECT_NEAR(tilt[bound].get<double>(), std::atan(1.0 / 3), 3e-5) << turn;
+  }
+}
+
 TEST(Stable, WhereTheBasisIsUndecidedInSpaceTheProgramDecidesAndTheAnswerSaysSo) {
   const TemporaryFolder folder;
   const std::string tower = generated(folder, {"jenga", "4"});

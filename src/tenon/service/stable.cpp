@@ -9,6 +9,7 @@
 #include "tenon/service/collapse.hpp"
 #include "tenon/service/notes.hpp"
 #include "tenon/service/orientations.hpp"
+#include "tenon/service/worst_tilt.hpp"
 #include "tenon/statics/margins.hpp"
 #include "tenon/statics/strength.hpp"
 
@@ -16,39 +17,6 @@ namespace tenon::service {
 namespace {
 
 using statics::Verdict;
-
-/// Every body's weight turned into `direction` (unit): the load that a tilt or a push of its own
-/// weight adds.
-std::vector<contact::BodyVector> weight_along(const Structure& structure,
-                                              const Eigen::Vector3d& direction) {
-  const auto& problem = structure.problem();
-  std::vector<contact::BodyVector> load;
-  for (const auto& body : problem.bodies) {
-    contact::BodyVector wrench = contact::BodyVector::Zero(problem.dof);
-    const int linear = problem.tangents + 1;
-    wrench.head(linear) = body.mass(0, 0) * structure.scene.gravity.norm() * direction.head(linear);
-    load.push_back(wrench);
-  }
-  return load;
-}
-
-/// Horizontal directions in which a tilt is tried: both sides in the plane, sixteen in space.
-std::vector<Eigen::Vector3d> horizontal_directions(const Structure& structure) {
-  const Eigen::Vector3d down = structure.scene.gravity.normalized();
-  if (structure.scene.dimension == 2) {
-    const Eigen::Vector3d side(-down.y(), down.x(), 0);
-    return {side, -side};
-  }
-  int axis = 0;
-  down.cwiseAbs().minCoeff(&axis);
-  const Eigen::Vector3d u = down.cross(Eigen::Vector3d::Unit(axis)).normalized(), v = down.cross(u);
-  std::vector<Eigen::Vector3d> directions;
-  for (int k = 0; k < 16; ++k) {
-    const double angle = k * std::acos(-1.0) / 8;
-    directions.push_back(std::cos(angle) * u + std::sin(angle) * v);
-  }
-  return directions;
-}
 
 void write_bracket(io::JsonWriter& writer, const char* key, const statics::Bracket& bracket,
                    bool as_pair) {
@@ -67,31 +35,6 @@ std::string bracket_words(const statics::Bracket& bracket) {
   if (bracket.high - bracket.low <= 1e-6 * std::max(bracket.high, 1e-3))
     return fmt::format("{:.6g}", bracket.value());
   return fmt::format("between {:.6g} and {:.6g}", bracket.low, bracket.high);
-}
-
-/// The least tilt of all directions; nothing if it does not stand untilted. Its two bounds may come
-/// from two directions: it stands up to the least low one in all, and falls at the least high one.
-std::optional<statics::LoadMargin> worst_tilt(const Structure& structure,
-                                              statics::LoadTests& tests) {
-  const auto down = weight_along(structure, structure.scene.gravity.normalized());
-  std::optional<statics::LoadMargin> worst;
-  double most = std::acos(-1.0);
-  for (const auto& side : horizontal_directions(structure)) {
-    auto margin = statics::tilt_margin(tests, down, weight_along(structure, side), most);
-    if (!margin) return std::nullopt;
-    if (!worst) {
-      worst = std::move(margin);
-    } else {
-      const double low = std::min(worst->factor.low, margin->factor.low);
-      if (margin->factor.high < worst->factor.high) worst = std::move(margin);
-      worst->factor.low = low;
-    }
-    // Where the bounds have met, other directions need not be asked for more than the lower one.
-    const bool met = worst->factor.high - worst->factor.low < 1e-9;
-    most = std::min(most, met ? worst->factor.low : worst->factor.high);
-    if (!(most > 0)) break;
-  }
-  return worst;
 }
 
 /// "margin": {..} and the same in words.
