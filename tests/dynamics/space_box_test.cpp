@@ -106,6 +106,23 @@ TEST(SpaceBox, ResumesBitForBit) {
   }
 }
 
+TEST(SpaceBox, ComesToRestWithoutGravity) {
+  // Stopped in the corner of two walls: without gravity nothing is left but round-off.
+  SpaceStage stage(0.01, 1);
+  stage.scene.gravity.setZero();
+  stage.block("wall", {0.2, 3.9, 3.9}, {-1.85, 0, 0}).fixed = true;
+  stage.block("floor", {3.9, 3.9, 0.2}, {0, 0, -1.85}).fixed = true;
+  model::Body& plate = stage.block("plate", {1, 1, 0.04}, {-0.00922, -0.184, -0.514},
+                                   Eigen::Quaterniond(-0.423, -0.54, 0.623, 0.376).normalized());
+  plate.mass = 1.05;
+  plate.velocity = {-6.49, 2.71, -5.83};
+  plate.angular_velocity = {-1.31, 1.7, -2.47};
+  auto run = stage.simulate();
+  ASSERT_EQ(run.run(100), 100);
+  EXPECT_EQ(testing::speed(run, "plate"), 0);
+  testing::expect_clean(run, 1e-9);
+}
+
 TEST(SpaceBox, StudyModelsNameTheRemedy) {
   SpaceStage stage(0.01);
   stage.floor(4);
