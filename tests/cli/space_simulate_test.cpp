@@ -77,6 +77,8 @@ TEST(CompareInSpace, StudyModelsAreRefusedByName) {
   const json alone =
       answer({"compare", scene("space-crossed-bars"), "--models", "selection", "--steps", "20"});
   EXPECT_EQ(alone["runs"].size(), 1u);
+  const auto words = run_cli({"compare", scene("space-flight"), "--models", "selection"});
+  EXPECT_NE(words.out.find("plate (10, 0, -470.99) speed"), std::string::npos) << words.out;
 }
 
 }  // namespace

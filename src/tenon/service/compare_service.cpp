@@ -37,9 +37,9 @@ std::string line_of(const dynamics::Simulation& run) {
     if (run.world().held(static_cast<int>(i))) continue;
     const contact::Placement& place = run.state().placements[i];
     const int n = run.world().dof == 3 ? 2 : 3;
-    text +=
-        fmt::format("  {} ({:.5g}, {:.5g}) speed {:.5g}", run.world().bodies[i].name,
-                    place.centre.x(), place.centre.y(), run.state().velocities[i].head(n).norm());
+    text += fmt::format("  {} ({:.5g}) speed {:.5g}", run.world().bodies[i].name,
+                        fmt::join(place.centre.data(), place.centre.data() + n, ", "),
+                        run.state().velocities[i].head(n).norm());
     break;  // the first free body tells the models apart
   }
   return text + '\n';
