@@ -33,13 +33,17 @@ struct AlternativeGap {
 /// The features that make one row, stable from step to step.
 struct RowFeature {
   enum Kind : std::uint8_t {
-    kFacetOfA,  ///< `first` facet of a, `second` vertex of b
-    kFacetOfB,  ///< `first` vertex of a, `second` facet of b
+    kFacetOfA,  ///< `first` facet of a, `second` vertex of b; below 0: crossing -1 - second
+    kFacetOfB,  ///< `first` vertex of a, or crossing -1 - first, `second` facet of b
     kCorners,   ///< `first` vertex of a, `second` vertex of b
     kEdges      ///< `first` edge of a, `second` edge of b
   };
   Kind kind = kFacetOfA;
   int first = 0, second = 0;
+  /// A point of a facet where two edges cross above it: edge_a * edges of b + edge_b.
+  bool is_facet_crossing() const {
+    return (kind == kFacetOfA && second < 0) || (kind == kFacetOfB && first < 0);
+  }
   friend bool operator==(const RowFeature&, const RowFeature&) = default;
 };
 
@@ -48,6 +52,12 @@ struct ReachRow {
   Contact contact;  ///< both Jacobians filled; scene_a, scene_b set; a, b, drift left to the caller
   RowFeature feature;
   double end_gap = 0;  ///< row_gap at the end it is linearised for, m
+  /// What contact.gap has more than the true gap at the start, m: rows of crossing edges are no
+  /// exact discrete gradient, and this belongs to the way, not to the start.
+  double bend = 0;
+  /// Taken as it begins, because its normal swings within the step: its gap at the end says
+  /// nothing.
+  bool as_begun = false;
 };
 
 /// Start and end of one body's motion in the step, and how the gradient must be scaled so that it

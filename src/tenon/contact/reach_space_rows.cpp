@@ -35,6 +35,9 @@ constexpr double kCrossing = 1e-3;
 constexpr double kSwing = 0.85;
 /// Edges that miss each other by more than this share of the shorter one face each other no more.
 constexpr double kBeside = 0.1;
+/// Cosine of the angle between a facet's normal and that of two edges from which on they do not
+/// cross above the facet but beside it (73 degrees).
+constexpr double kSide = 0.3;
 
 bool is_vertex(const Feature& f) {
   return f.kind == FeatureKind::kVertex;
@@ -53,30 +56,54 @@ Feature decoded(int code) {
   return code >= 0 ? Feature{FeatureKind::kEdge, code} : Feature{FeatureKind::kVertex, -1 - code};
 }
 
-/// Where edge e of A and edge f of B cross when seen along the facet's normal: the point of the
-/// edge that lies over the facet. A's frame.
-Vector3d crossing_point(const PosedPair& pair, int crossing, const Vector3d& along, bool on_b) {
-  const int edges_b = static_cast<int>(pair.b.edges().size());
-  const auto& ea = pair.a.edges()[crossing / edges_b];
-  const auto& eb = pair.b.edges()[crossing % edges_b];
-  const Vector3d p = pair.vertex_a(ea.vertex[0]), e = pair.vertex_a(ea.vertex[1]) - p;
-  const Vector3d r = pair.vertex_b(eb.vertex[0]), f = pair.vertex_b(eb.vertex[1]) - r;
-  const Vector3d w = r - p;
-  const double turn = e.cross(f).dot(along);
-  if (turn == 0) return on_b ? r : p;
-  const double s = w.cross(on_b ? e : f).dot(along) / turn;
-  return on_b ? Vector3d(r + std::clamp(s, 0.0, 1.0) * f)
-              : Vector3d(p + std::clamp(s, 0.0, 1.0) * e);
+/// Edge e of A and edge f of B seen along the facet's normal: where on each they cross, as a share
+/// of its length. A's frame.
+struct Crossing {
+  Vector3d origin_a, along_a, origin_b, along_b;
+  double share_a = 0, share_b = 0;
+  /// They pass beside each other rather than above: the least turn moves their crossing far, and
+  /// what keeps them apart is another axis.
+  bool beside = true;
+
+  Crossing(const PosedPair& pair, int crossing, const Vector3d& view) {
+    const int edges_b = static_cast<int>(pair.b.edges().size());
+    const auto& ea = pair.a.edges()[crossing / edges_b];
+    const auto& eb = pair.b.edges()[crossing % edges_b];
+    origin_a = pair.vertex_a(ea.vertex[0]), along_a = pair.vertex_a(ea.vertex[1]) - origin_a;
+    origin_b = pair.vertex_b(eb.vertex[0]), along_b = pair.vertex_b(eb.vertex[1]) - origin_b;
+    const Vector3d between = origin_b - origin_a;
+    const double turn = along_a.cross(along_b).dot(view);
+    const Vector3d normal = along_a.cross(along_b);
+    beside = !(std::abs(turn) > kSide * normal.norm());
+    if (turn == 0) return;
+    share_a = between.cross(along_b).dot(view) / turn;
+    share_b = between.cross(along_a).dot(view) / turn;
+  }
+  Vector3d on_a() const { return origin_a + std::clamp(share_a, 0.0, 1.0) * along_a; }
+  Vector3d on_b() const { return origin_b + std::clamp(share_b, 0.0, 1.0) * along_b; }
+  /// Both edges are there where they cross.
+  bool real() const {
+    const auto within = [](double share) { return share >= -kBeside && share <= 1 + kBeside; };
+    return !beside && within(share_a) && within(share_b);
+  }
+};
+
+Crossing crossing_of(const PosedPair& pair, const RowFeature& f) {
+  return f.kind == RowFeature::kFacetOfA
+             ? Crossing(pair, -1 - f.second, pair.a.faces()[f.first].normal)
+             : Crossing(pair, -1 - f.first, pair.normal_b(f.second));
 }
 
 /// Does the crossing of two edges push along their common normal? A facet's normal gives the same
 /// zero (the edge lies in the facet), but the crossing point wanders along an inclined edge, which
 /// only the common normal does not feel. Flush faces keep the facet's; so do near-parallel edges.
 bool has_own_normal(const PosedPair& pair, const Vector3d& n, const Feature& edge_a,
-                    const Feature& edge_b, bool of_faces) {
-  const double cosine = thin_pair(pair, edge_a, edge_b).n.dot(n);
-  if (!(cosine > kOwnNormal)) return false;
-  if (!of_faces) return true;
+                    const Feature& edge_b, const Feature& support_a, const Feature& support_b) {
+  const Vector3d own = thin_pair(pair, edge_a, edge_b).n;
+  if (!(own.dot(n) > kOwnNormal)) return false;
+  if (!is_face(support_a) || !is_face(support_b)) return true;
+  // Not the axis: that may be the normal of just these two edges, and the facets inclined to it.
+  const double cosine = own.dot(pair.a.faces()[support_a.index].normal);
   const auto& ea = pair.a.edges()[edge_a.index];
   const auto& eb = pair.b.edges()[edge_b.index];
   const Vector3d e = (pair.vertex_a(ea.vertex[1]) - pair.vertex_a(ea.vertex[0])).normalized();
@@ -92,7 +119,7 @@ RowFeature row_feature(const PosedPair& pair, const Vector3d& n, const OverlapCo
   if (is_face(fa) && is_vertex(fb)) return {RowFeature::kFacetOfA, fa.index, fb.index};
   if (is_vertex(fa) && is_face(fb)) return {RowFeature::kFacetOfB, fa.index, fb.index};
   if (is_edge(fa) && is_edge(fb)) {
-    if (has_own_normal(pair, n, fa, fb, is_face(support_a) && is_face(support_b)))
+    if (has_own_normal(pair, n, fa, fb, support_a, support_b))
       return {RowFeature::kEdges, fa.index, fb.index};
     const int crossing = fa.index * static_cast<int>(pair.b.edges().size()) + fb.index;
     if (is_face(support_a)) return {RowFeature::kFacetOfA, support_a.index, -1 - crossing};
@@ -126,9 +153,14 @@ class RowFinder {
     const Feature sb = support_feature(pair_.b, -(pair_.R.transpose() * n_), ib_, request_.reach);
     for (const double border : {kOver * request_.size, request_.reach}) {
       const auto corners = feature_overlap(pair_, n_, sa, sb, border);
-      for (const OverlapCorner& corner : corners)
-        add(out, row_feature(pair_, n_, corner, sa, sb, alternative_));
-      if (!corners.empty()) return;
+      bool any = false;
+      for (const OverlapCorner& corner : corners) {
+        const RowFeature feature = row_feature(pair_, n_, corner, sa, sb, alternative_);
+        if (feature.is_facet_crossing() && !crossing_of(pair_, feature).real()) continue;
+        add(out, feature);
+        any = true;
+      }
+      if (any) return;
     }
     facet ? add_near_vertices(out, false) : add_axis(out);
   }
@@ -242,8 +274,9 @@ bool normals_part(const PosedPair& start, const PosedPair& end, const Feature& f
 
 bool SpatialPairs::facing(const PiecePair& pair, const RowFeature& feature, const Placement& a,
                           const Placement& b) const {
-  if (feature.kind != RowFeature::kEdges || feature.first < 0 || feature.second < 0) return true;
   const PosedPair posed(piece_a(pair).hull, piece_b(pair).hull, seen_from(a, b));
+  if (feature.is_facet_crossing()) return crossing_of(posed, feature).real();
+  if (feature.kind != RowFeature::kEdges || feature.first < 0 || feature.second < 0) return true;
   const ThinPair thin = thin_pair(posed, decoded(feature.first), decoded(feature.second));
   const Vector3d across = thin.point_b - thin.point_a;
   const double along = thin.n.dot(across);
@@ -262,16 +295,14 @@ double SpatialPairs::row_gap(const PiecePair& pair, const RowFeature& feature, c
   const double radii = pa.radius + pb.radius;
   if (feature.kind == RowFeature::kFacetOfA) {
     const auto& face = pa.hull.faces()[feature.first];
-    const Vector3d x = feature.second >= 0
-                           ? posed.vertex_b(feature.second)
-                           : crossing_point(posed, -1 - feature.second, face.normal, true);
+    const Vector3d x =
+        feature.second >= 0 ? posed.vertex_b(feature.second) : crossing_of(posed, feature).on_b();
     return face.normal.dot(x) - face.offset - radii;
   }
   if (feature.kind == RowFeature::kFacetOfB) {
     const auto& face = pb.hull.faces()[feature.second];
-    const Vector3d x = feature.first >= 0 ? posed.vertex_a(feature.first)
-                                          : crossing_point(posed, -1 - feature.first,
-                                                           posed.normal_b(feature.second), false);
+    const Vector3d x =
+        feature.first >= 0 ? posed.vertex_a(feature.first) : crossing_of(posed, feature).on_a();
     return face.normal.dot(posed.R.transpose() * (x - posed.t)) - face.offset - radii;
   }
   const bool corners = feature.kind == RowFeature::kCorners;
@@ -302,20 +333,26 @@ ReachRow SpatialPairs::row(const PiecePair& pair, const RowFeature& feature, con
   const auto in_b = [&](const Vector3d& x) { return Vector3d(end.R.transpose() * (x - end.t)); };
   ReachRow row;
   row.feature = feature;
+  if (feature.is_facet_crossing() && !facing(pair, feature, a.end, b.end) &&
+      facing(pair, feature, a.start, b.start)) {
+    // Elsewhere on the facet's plane at the end: only the start says something about this row.
+    const Motion still_a{a.start, a.start, 1}, still_b{b.start, b.start, 1};
+    row = this->row(pair, feature, still_a, still_b);
+    row.as_begun = true;
+    return row;
+  }
   row.end_gap = row_gap(pair, feature, a.end, b.end);
   const bool upper_is_b = feature.kind != RowFeature::kFacetOfB;
   if (feature.kind == RowFeature::kFacetOfA) {
     const auto& face = pa.hull.faces()[feature.first];
-    const Vector3d x = feature.second >= 0
-                           ? pb.hull.vertices()[feature.second]
-                           : in_b(crossing_point(end, -1 - feature.second, face.normal, true));
+    const Vector3d x = feature.second >= 0 ? pb.hull.vertices()[feature.second]
+                                           : in_b(crossing_of(end, feature).on_b());
     row.contact =
         facet_contact(face.normal, face.offset + pa.radius, a, pair.body_a, x, b, pair.body_b);
   } else if (feature.kind == RowFeature::kFacetOfB) {
     const auto& face = pb.hull.faces()[feature.second];
-    const Vector3d x = feature.first >= 0 ? pa.hull.vertices()[feature.first]
-                                          : crossing_point(end, -1 - feature.first,
-                                                           end.normal_b(feature.second), false);
+    const Vector3d x =
+        feature.first >= 0 ? pa.hull.vertices()[feature.first] : crossing_of(end, feature).on_a();
     row.contact =
         facet_contact(face.normal, face.offset + pb.radius, b, pair.body_b, x, a, pair.body_a);
   } else {
@@ -329,6 +366,7 @@ ReachRow SpatialPairs::row(const PiecePair& pair, const RowFeature& feature, con
       row.contact =
           thin_contact(start, start, fa, fb, still_a, still_b, pair.body_a, pair.body_b, pa.radius);
       row.contact.gap = row_gap(pair, feature, a.start, b.start);
+      row.as_begun = true;
       return row;
     }
     row.contact = thin_contact(start, end, fa, fb, a, b, pair.body_a, pair.body_b, pa.radius);
@@ -339,6 +377,8 @@ ReachRow SpatialPairs::row(const PiecePair& pair, const RowFeature& feature, con
   const double moved = row.contact.jacobian_a.row(0).dot(upper_is_b ? vb : va) +
                        row.contact.jacobian_b.row(0).dot(upper_is_b ? va : vb);
   row.contact.gap = row.end_gap - moved;
+  if (feature.kind == RowFeature::kEdges || feature.is_facet_crossing())
+    row.bend = row.contact.gap - row_gap(pair, feature, a.start, b.start);
   return row;
 }
 

@@ -23,15 +23,14 @@ bool false_at_start(const World& world, const IslandMotion& motion, const PairGr
                                  motion.start[group.b]) < group.floor - kOverlap * group.size;
 }
 
-/// The lines of two near-parallel edges may cross far from where the pieces face each other. Where
-/// the pieces are apart at the start, a row of edges that says otherwise speaks of such lines.
+/// Where the pieces are apart at the start, a row that says otherwise speaks of something else:
+/// lines of edges that cross far from where the pieces face each other, or a vertex below the plane
+/// of a facet inclined to the axis, but beside it.
 void drop_false_rows(const World& world, const IslandMotion& motion, PairGroup& group) {
-  if (!group.is_safe(group.selected) && !group.widened) return;
-  const auto end =
-      std::stable_partition(group.rows.begin(), group.rows.end(), [&](const auto& row) {
-        const bool may = row.feature.kind == contact::RowFeature::kEdges || group.widened;
-        return !may || !false_at_start(world, motion, group, row);
-      });
+  if (world.dof == 3 || (!group.is_safe(group.selected) && !group.widened)) return;
+  const auto end = std::stable_partition(
+      group.rows.begin(), group.rows.end(),
+      [&](const auto& row) { return !false_at_start(world, motion, group, row); });
   if (end != group.rows.begin()) group.rows.erase(end, group.rows.end());
 }
 
@@ -84,15 +83,6 @@ double start_gap(const PairGroup& group, double gap, bool plane) {
   return plane ? gap : SelectionTolerance::kRecover * gap;
 }
 
-/// Rows of crossing edges are linear only to third order of the rotation: what the linearised start
-/// gap has more than the true one belongs to the way, not to the start, and stays as it is.
-double bend(const World& world, const IslandMotion& motion, const PairGroup& group,
-            const contact::ReachRow& row) {
-  if (row.feature.kind != contact::RowFeature::kEdges) return 0;
-  return row.contact.gap - world.geometry->row_gap(group.pair, row.feature, motion.start[group.a],
-                                                   motion.start[group.b]);
-}
-
 bool same_block(const RowBlock& x, const RowBlock& y) {
   if (x.rows() != y.rows()) return false;
   return x.rows() == 0 || (x - y).cwiseAbs().maxCoeff() <= 1e-8 * x.cwiseAbs().maxCoeff();
@@ -132,8 +122,7 @@ ContactProblem assemble(const World& world, const State& state, const IslandMoti
       contact.patch = static_cast<int>(g);
       contact.key = row_key(group.pair, row.feature);
       contact.drift = RowVector::Zero(1 + problem.tangents);
-      const double bent = bend(world, motion, group, row);
-      contact.gap = start_gap(group, contact.gap - bent, world.dof == 3) + bent;
+      contact.gap = start_gap(group, contact.gap - row.bend, world.dof == 3) + row.bend;
       const bool straight = contact.scene_a == group.pair.body_a;
       contact.a = side(motion, straight ? group.a : group.b, contact.jacobian_a, contact.drift);
       contact.b = side(motion, straight ? group.b : group.a, contact.jacobian_b, contact.drift);

@@ -37,7 +37,7 @@ void RoundSolver::solve(Attempt& attempt, bool clipped, const RoundEffort& effor
   if (reuse_failed_) std::fill(motionless.begin(), motionless.end(), 0);
   if (run_.options.reuse) request.motionless = &motionless;
   const std::vector<double> room = room_to_fit(attempt);
-  if (run_.world.dof == 3) request.fit = &room;
+  request.fit = &room;
   if (request.fit != nullptr && !fitted_.empty())
     for (const contact::Contact& contact : attempt.problem.contacts) {
       const auto found = fitted_.find(contact.key);

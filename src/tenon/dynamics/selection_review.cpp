@@ -80,7 +80,8 @@ class Reviewer {
     const bool old_may_stay = group.is_safe(group.selected);  // an overlap the row began with
     for (size_t i = 0; i < group.rows.size(); ++i) {
       const contact::ReachRow& row = group.rows[i];
-      const double lowest = old_may_stay ? std::min(0.0, row.contact.gap) : 0.0;
+      if (row.as_begun && !(answer_.impulses[group.contact_of_row[i]][0] > 0)) continue;
+      const double lowest = old_may_stay ? std::min(0.0, row.contact.gap - row.bend) : 0.0;
       const double gap = world_.geometry->row_gap(group.pair, row.feature, a, b);
       const bool loaded = !group.bounces && answer_.impulses[group.contact_of_row[i]][0] > 0;
       if (!(gap >= lowest - tol) || (loaded && gap > open)) return false;
@@ -138,9 +139,10 @@ class Reviewer {
     if (world_.dof == 3) return false;
     double lowest = std::numeric_limits<double>::infinity();
     for (const contact::ReachRow& row : group.rows)
-      lowest =
-          std::min(lowest, world_.geometry->row_gap(group.pair, row.feature, motion_.end[group.a],
-                                                    motion_.end[group.b]));
+      if (!row.as_begun)
+        lowest =
+            std::min(lowest, world_.geometry->row_gap(group.pair, row.feature, motion_.end[group.a],
+                                                      motion_.end[group.b]));
     return lowest > 0.5 * gap;
   }
 

@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "tenon/dynamics/aim.hpp"
 #include "tenon/dynamics/better_answer.hpp"
 #include "tenon/dynamics/keep_attempt.hpp"
 #include "tenon/dynamics/push_apart.hpp"
@@ -61,7 +62,7 @@ class IslandStepper {
   /// The rounds of selection for one substep.
   Attempt settle(double time, double h, int depth) {
     Attempt attempt = start_attempt(time, h, *selected_before_, run_);
-    solver_.begin(*impulses_before_, halved_ && world_.dof == 3);
+    solver_.begin(*impulses_before_, halved_);
     halved_ = false;
     if (spins_too_fast(world_, attempt, options_.max_turn)) {
       attempt.turned = true;
@@ -73,7 +74,7 @@ class IslandStepper {
     // further halving can help, they get the time.
     const bool last = depth >= options_.max_halvings;
     const int rounds = last && world_.dof == 6 ? 4 * options_.max_rounds : options_.max_rounds;
-    RoundWatch watch(world_.dof == 3 && !last);
+    RoundWatch watch(!last);
     for (int round = 0; round < rounds; ++round) {
       report_.rounds = std::max(report_.rounds, round + 1);
       aim(attempt, round);
@@ -145,22 +146,26 @@ class IslandStepper {
     return round < 14 ? Tolerance::kLateGap / 5 : Tolerance::kLateGap;
   }
 
-  /// Where the rows of the next round are linearised: at the end of the last one. In space the
-  /// rounds of a redundant frictional patch may jump between two answers; late ones therefore aim
-  /// half-way to the last.
+  /// Where the rows of the next round are linearised: at the end of the last answer or, in space,
+  /// where the last answers lead to (Aim).
   void aim(Attempt& attempt, int round) {
-    constexpr int kUndamped = 14;
     if (world_.dof == 3) return;
     IslandMotion& motion = attempt.motion;
-    aimed_.resize(run_.task.free);
-    for (int slot = 0; slot < run_.task.free; ++slot) {
-      if (round < kUndamped) {
-        aimed_[slot] = motion.velocity[slot];
-        continue;
-      }
-      aimed_[slot] = 0.5 * (aimed_[slot] + motion.velocity[slot]);
-      motion.end[slot] = contact::advanced(motion.start[slot], aimed_[slot], motion.step);
+    const std::vector<BodyVector> answer(motion.velocity.begin(),
+                                         motion.velocity.begin() + run_.task.free);
+    std::vector<int> selection = selection_of(attempt.groups);
+    if (round == 0) {
+      std::vector<double> radius;
+      for (int slot = 0; slot < run_.task.free; ++slot)
+        radius.push_back(world_.bodies[run_.task.bodies[slot]].radius);
+      aim_.begin(std::move(radius));
+      aimed_ = answer;
+    } else {
+      aimed_ = aim_.next(aimed_, answer, selection == selection_);
+      for (int slot = 0; slot < run_.task.free; ++slot)
+        motion.end[slot] = contact::advanced(motion.start[slot], aimed_[slot], motion.step);
     }
+    selection_ = std::move(selection);
   }
 
   const World& world_;
@@ -168,7 +173,9 @@ class IslandStepper {
   StepReport& report_;
   IslandRun& run_;
   RoundSolver solver_;
+  Aim aim_;
   std::vector<BodyVector> aimed_;  ///< per free slot: leads to where rows are linearised
+  std::vector<int> selection_;     ///< of the last round
   const std::vector<ContactMemory>* impulses_before_;
   const std::vector<PairMemory>* selected_before_;
   bool halved_ = false;  ///< the next substep is a half of the one last tried
