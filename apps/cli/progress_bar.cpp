@@ -18,12 +18,15 @@ constexpr double kSecondsPerFrame = 0.1;  // at most ten lines a second
 
 volatile std::sig_atomic_t stop_flag = 0;
 
-/// Ctrl-C, and what `timeout` and batch systems send.
-constexpr int kSignals[] = {SIGINT, SIGTERM};
+/// Ctrl-C, what `timeout` and batch systems send, and the end of the terminal.
+constexpr int kSignals[] = {SIGINT, SIGTERM, SIGHUP};
+
+volatile std::sig_atomic_t caught[std::size(kSignals)] = {};
 
 extern "C" void request_stop(int) {
   stop_flag = 1;
-  for (const int number : kSignals) std::signal(number, SIG_DFL);  // a second one ends the process
+  for (std::size_t i = 0; i < std::size(kSignals); ++i)
+    if (caught[i] != 0) std::signal(kSignals[i], SIG_DFL);  // a second one ends the process
 }
 
 int terminal_columns() {
@@ -42,6 +45,14 @@ struct ProgressBar::State {
   double start = monotonic_seconds();
   double last = 0;
   void (*former[std::size(kSignals)])(int) = {};
+
+  /// What is ignored on purpose (nohup, background jobs of scripts) stays ignored.
+  void listen(std::size_t i) {
+    former[i] = std::signal(kSignals[i], request_stop);
+    caught[i] = former[i] != SIG_IGN && former[i] != SIG_ERR;
+    if (former[i] == SIG_IGN) std::signal(kSignals[i], SIG_IGN);
+    listening = true;
+  }
 };
 
 ProgressBar::ProgressBar(double quiet_seconds) : state_(std::make_unique<State>()) {
@@ -51,7 +62,7 @@ ProgressBar::ProgressBar(double quiet_seconds) : state_(std::make_unique<State>(
 ProgressBar::~ProgressBar() {
   if (state_->drawn) std::fputs("\r\033[K", stderr);
   for (std::size_t i = 0; i < std::size(kSignals) && state_->listening; ++i)
-    std::signal(kSignals[i], state_->former[i] == SIG_ERR ? SIG_DFL : state_->former[i]);
+    if (caught[i] != 0) std::signal(kSignals[i], state_->former[i]);
 }
 
 bool ProgressBar::stop_requested() {
@@ -61,9 +72,7 @@ bool ProgressBar::stop_requested() {
 ProgressObserver ProgressBar::observer() {
   return [state = state_.get()](const ProgressReport& report) {
     if (!state->listening) {
-      for (std::size_t i = 0; i < std::size(kSignals); ++i)
-        state->former[i] = std::signal(kSignals[i], request_stop);
-      state->listening = true;
+      for (std::size_t i = 0; i < std::size(kSignals); ++i) state->listen(i);
     }
     const double now = monotonic_seconds();
     if (state->terminal && now - state->start >= state->quiet_seconds &&

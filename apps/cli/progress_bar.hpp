@@ -9,10 +9,10 @@
 
 namespace tenon::cli {
 
-/// From the first report on, the first Ctrl-C (or SIGTERM) makes the observer return false and the
-/// second ends the process as usual; work that never reports is ended by the first. The bar appears
-/// on stderr if that is a terminal and the work takes a while (the clock decides only what is
-/// shown), and is wiped at the end.
+/// From the first report on, the first Ctrl-C (or SIGTERM, SIGHUP) makes the observer return false
+/// and the second ends the process as usual; work that never reports is ended by the first. The bar
+/// appears on stderr if that is a terminal and the work takes a while (the clock decides only what
+/// is shown), and is wiped at the end.
 class ProgressBar {
  public:
   /// Shorter work than `quiet_seconds` shows nothing.

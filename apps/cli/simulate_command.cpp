@@ -24,7 +24,10 @@ void add_simulate(CLI::App& app, Session& session) {
                    "lpcc, compact")
       ->type_name("NAME");
   add_run_options(*command, request->run);
-  command->add_option("--out", request->out, "Write the recording")->type_name("FILE");
+  command
+      ->add_option("--out", request->out,
+                   "Write the recording, also what there is every ten seconds")
+      ->type_name("FILE");
   const auto* every =
       command->add_option("--every", request->every, "Write every N-th step (of --out)")
           ->type_name("N");
@@ -38,7 +41,9 @@ void add_simulate(CLI::App& app, Session& session) {
       ->type_name("FILE");
   command->footer(R"(
 Exit code 0: all steps made. 2: bad input. 3: a step was unsolved and the run stopped
-there, or Ctrl-C stopped it (--out keeps what was done, --resume goes on).
+there, or Ctrl-C or SIGTERM stopped it (--out keeps what was done, --resume goes on).
+While it runs --out holds what was done up to ten seconds ago, for the case that it is
+killed or the power fails.
 
 Examples:
   tenon simulate scenes/ramp-paper.json --svg ramp.svg

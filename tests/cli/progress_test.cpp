@@ -84,6 +84,29 @@ TEST(Progress, SigtermIsARequestToStopTooAndASecondOneEnds) {
   EXPECT_EQ(twice.exit_code, 128 + SIGTERM);
 }
 
+TEST(Progress, TheEndOfTheTerminalIsARequestTooButNohupStaysNohup) {
+  const auto run = run_on_terminal(false, [] {
+    ProgressBar bar(0);
+    const auto observer = bar.observer();
+    if (!observer({"count", 0.1, ""})) return 1;
+    std::raise(SIGHUP);
+    return observer({"count", 0.2, ""}) ? 2 : 42;
+  });
+  EXPECT_EQ(run.exit_code, 42);
+  const auto ignored = run_on_terminal(false, [] {
+    std::signal(SIGHUP, SIG_IGN);
+    ProgressBar bar(0);
+    const auto observer = bar.observer();
+    if (!observer({"count", 0.1, ""})) return 1;
+    std::raise(SIGHUP);
+    if (!observer({"count", 0.2, ""})) return 2;
+    std::raise(SIGTERM);
+    std::raise(SIGHUP);
+    return observer({"count", 0.3, ""}) ? 3 : 42;
+  });
+  EXPECT_EQ(ignored.exit_code, 42);
+}
+
 TEST(Progress, SilentInAPipe) {
   int ends[2];
   ASSERT_EQ(pipe(ends), 0);

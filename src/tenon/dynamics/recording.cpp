@@ -21,9 +21,21 @@ void Recorder::add(const Simulation& run, const StepReport& report) {
   if (run.state().step % every_ == 0) record(run, &report);
 }
 
-Recording Recorder::finish(const Simulation& run) {
-  if (recording_.frames.back().step != run.state().step) record(run, &last_);
+bool Recorder::end(const Simulation& run) {
+  const bool missing = recording_.frames.back().step != run.state().step;
+  if (missing) record(run, &last_);
   recording_.state = run.state();
+  return missing;
+}
+
+void Recorder::look(const Simulation& run, const std::function<void(const Recording&)>& use) {
+  const bool added = end(run);
+  use(recording_);
+  if (added) recording_.frames.pop_back();
+}
+
+Recording Recorder::finish(const Simulation& run) {
+  end(run);
   return std::move(recording_);
 }
 

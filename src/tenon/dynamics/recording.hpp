@@ -1,6 +1,7 @@
 // Recording: what a run looked like, frame by frame, and the state from which it can go on.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -34,11 +35,14 @@ class Recorder {
   Recorder(const model::Scene& scene, const Simulation& start, int every = 1);
   /// Call after every step (as an observer).
   void add(const Simulation& run, const StepReport& report);
+  /// Shows the recording as if the run ended here; what finish() gives stays the same.
+  void look(const Simulation& run, const std::function<void(const Recording&)>& use);
   /// Adds the last frame if it is missing, and the state.
   Recording finish(const Simulation& run);
 
  private:
   void record(const Simulation& run, const StepReport* report);
+  bool end(const Simulation& run);  ///< true if the last frame had to be added
   Recording recording_;
   int every_;
   StepReport last_;

@@ -28,8 +28,20 @@ void apply_run(const RunRequest& request, model::Scene& scene) {
   if (request.accuracy) scene.simulation.accuracy = *request.accuracy;
 }
 
+bool KeepTimes::due(double now) const {
+  constexpr double kFirst = 1, kLongest = 10, kWaitPerCost = 9;
+  const double wait = std::clamp(last_end_ - start_, kFirst, kLongest);
+  return now - last_end_ >= std::max(wait, kWaitPerCost * cost_);
+}
+
+void KeepTimes::kept(double begin, double end) {
+  cost_ = end - begin;
+  last_end_ = end;
+}
+
 dynamics::Recording run_recorded(const model::Scene& scene, dynamics::Simulation& simulation,
-                                 int steps, int every, const ProgressObserver& progress) {
+                                 int steps, int every, const ProgressObserver& progress,
+                                 const RecordingKeeper& keep) {
   dynamics::Recorder recorder(scene, simulation, every);
   const auto first = simulation.state().step;
   // Told before the first step, so that even that can be asked to stop; later often enough to
@@ -43,9 +55,17 @@ dynamics::Recording run_recorded(const model::Scene& scene, dynamics::Simulation
     return progress({"simulate", double(made) / std::max(1, steps),
                      fmt::format("{} of {} steps", made, steps)});
   };
+  KeepTimes times(monotonic_seconds());
+  const auto keep_now_and_then = [&](const dynamics::Simulation& run) {
+    const double begin = monotonic_seconds();
+    if (!keep || !times.due(begin)) return;
+    recorder.look(run, keep);
+    times.kept(begin, monotonic_seconds());
+  };
   if (!tell(0)) return recorder.finish(simulation);
   simulation.run(steps, [&](const dynamics::Simulation& run, const dynamics::StepReport& report) {
     recorder.add(run, report);
+    keep_now_and_then(run);
     return tell(static_cast<long>(run.state().step - first));
   });
   return recorder.finish(simulation);

@@ -6,6 +6,7 @@
 
 #include "tenon/io/file_bytes.hpp"
 #include "tenon/io/recording.hpp"
+#include "tenon/io/replace_file.hpp"
 #include "tenon/io/unsolved_problem.hpp"
 #include "tenon/service/notes.hpp"
 #include "tenon/service/run_report.hpp"
@@ -19,11 +20,35 @@ struct OutputFile {
   std::string path, content;
 };
 
+/// Whole or not at all where that can be done; otherwise straight into what is there.
+Result<std::size_t> write(const OutputFile& file) {
+  auto replaced = io::replace_file(file.path, file.content);
+  return replaced ? replaced : io::write_bytes(file.path, file.content);
+}
+
+/// Writes what there is of the recording now and then. A failure leaves what was written before,
+/// and the run goes on: the last writing says if the file cannot be had.
+RecordingKeeper keeper_of(const SimulateRequest& request, int dimension) {
+  if (!request.out || !io::can_replace(*request.out)) return {};
+  return [path = *request.out, dimension](const dynamics::Recording& recording) {
+    static_cast<void>(io::replace_file(path, io::write_recording(recording, dimension)));
+  };
+}
+
+/// What cannot be written is said before the run, which may take hours.
+Faults unwritable(const SimulateRequest& request) {
+  Faults faults;
+  for (const auto& path : {request.out, request.svg, request.plot})
+    if (path && !io::can_write(*path))
+      faults.push_back({*path, "", "cannot be written", "check folder and permissions"});
+  return faults;
+}
+
 /// Writes all files; the faults of those that could not be written.
 Faults write_all(const std::vector<OutputFile>& files) {
   Faults faults;
   for (const OutputFile& file : files)
-    if (const auto written = io::write_bytes(file.path, file.content); !written)
+    if (const auto written = write(file); !written)
       faults.insert(faults.end(), written.faults().begin(), written.faults().end());
   return faults;
 }
@@ -70,10 +95,14 @@ Answer simulate(const SimulateRequest& request, const ProgressObserver& progress
     simulation->resume(*std::move(state));
   }
 
+  faults = unwritable(request);
+  if (!faults.empty()) return bad_input("simulate", faults, profile);
+
   const int steps = scene->simulation.steps;
   const auto first = simulation->state().step;
   const int every = options.forces ? request.every : std::max(1, steps);
-  const dynamics::Recording recording = run_recorded(*scene, *simulation, steps, every, progress);
+  const dynamics::Recording recording = run_recorded(*scene, *simulation, steps, every, progress,
+                                                     keeper_of(request, scene->dimension));
   for (const auto& [stage, seconds] : simulation->profile().seconds()) profile.add(stage, seconds);
   std::vector<OutputFile> files = outputs(request, *scene, recording);
 
