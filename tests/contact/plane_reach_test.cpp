@@ -84,7 +84,7 @@ TEST(PlaneReach, ThePatchOfASideDoesNotDependOnHowCutsSplitIt) {
   for (const double x : {0.1, 0.5, 1.0, 1.5, 2.1, 3.1}) {
     const Placement at = plane_placement({x, 1.2, 0}, 0);
     std::vector<ReachRow> one, other;
-    const RowRequest request{0.01, 0.1, 1, false};
+    const RowRequest request{0.1, 1, false};
     PlanarPairs({PlanePiece(plain), box})
         .rows(kPair, 2, still, motion_between(at, at), request, one);
     for (int facet : {2, 3, 4}) {

@@ -36,7 +36,7 @@ AlternativeGap best_of(const SpatialPairs& pairs, const Placement& a, const Plac
 std::vector<ReachRow> rows_at(const SpatialPairs& pairs, int alternative, const Placement& a,
                               const Placement& b, double reach, bool full = false) {
   std::vector<ReachRow> rows;
-  pairs.rows(kPair, alternative, motion_between(a, a), motion_between(b, b), {0.01, reach, 1, full},
+  pairs.rows(kPair, alternative, motion_between(a, a), motion_between(b, b), {reach, 1, full},
              rows);
   return rows;
 }
@@ -94,7 +94,7 @@ TEST(SpaceReach, RowsAreDiscreteGradients) {
     const Placement a1 = advanced(a0, va, h), b1 = advanced(b0, vb, h);
     std::vector<ReachRow> rows;
     pairs.rows(kPair, best_of(pairs, a0, b0).alternative, motion_between(a0, a1),
-               motion_between(b0, b1), {h, 0.05, 1, false}, rows);
+               motion_between(b0, b1), {0.05, 1, false}, rows);
     ASSERT_FALSE(rows.empty());
     for (const ReachRow& row : rows) {
       const bool b_upper = row.contact.scene_a == 1;
@@ -139,8 +139,7 @@ TEST(SpaceReach, EdgeRowsAreRightToThirdOrder) {
     const Placement a1 = advanced(a0, va, 1), b1 = advanced(b0, vb, 1);
     std::vector<ReachRow> rows;
     const int axis = best_of(pairs, a0, b0).alternative;
-    pairs.rows(kPair, axis, motion_between(a0, a1), motion_between(b0, b1), {1, 0.02, 1, false},
-               rows);
+    pairs.rows(kPair, axis, motion_between(a0, a1), motion_between(b0, b1), {0.02, 1, false}, rows);
     ASSERT_EQ(rows.size(), 1u);
     EXPECT_EQ(rows[0].feature.kind, RowFeature::kEdges);
     const double error =

@@ -69,11 +69,10 @@ struct Motion {
 Motion motion_between(const Placement& start, const Placement& end);
 
 struct RowRequest {
-  double step = 0;   ///< h, s
   double reach = 0;  ///< vertices further than this from the facet make no row, m
   double size = 1;   ///< length the geometric ties are relative to, m
-  bool full =
-      false;  ///< every vertex against the unbounded facet line instead of the clipped patch
+  /// Every vertex against the unbounded line or plane of the facet instead of the clipped patch.
+  bool full = false;
 };
 
 class PairGeometry {
@@ -104,7 +103,7 @@ class PairGeometry {
   /// which makes contact.gap = row_gap(start) (exactly for facets and corners, to third order of
   /// the rotation for edges; where a rounding goes round a corner onto a facet of a planar piece,
   /// the gap of that corner): v = 0 stays feasible, and the contact forces do no work. Edges whose
-  /// common normal swings by more than 30 deg in the step are linearised at the start instead.
+  /// common normal swings by more than 32 deg in the step are linearised at the start instead.
   virtual void rows(const PiecePair& pair, int alternative, const Motion& a, const Motion& b,
                     const RowRequest& request, std::vector<ReachRow>& out) const = 0;
   /// The row of one pair of features, linearised alike.

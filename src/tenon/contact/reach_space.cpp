@@ -14,7 +14,6 @@ namespace {
 using Eigen::Vector3d;
 using geometry::ConvexPolyhedron;
 using geometry::Feature;
-using geometry::FeatureKind;
 using geometry::PosedPair;
 using geometry::RigidTransform;
 using geometry::SeparatingAxis;
@@ -23,16 +22,16 @@ using geometry::SeparatingAxis;
 constexpr double kTie = 1e-8;
 
 bool beside_cut(const ConvexPolyhedron& shape, const Feature& feature) {
-  if (feature.kind == FeatureKind::kFace) return shape.faces()[feature.index].internal;
-  if (feature.kind == FeatureKind::kVertex) return false;
+  if (is_face(feature)) return shape.faces()[feature.index].internal;
+  if (is_vertex(feature)) return false;
   const auto& edge = shape.edges()[feature.index];
   return shape.faces()[edge.face[0]].internal || shape.faces()[edge.face[1]].internal;
 }
 
+/// Two vertices, or a vertex and an edge.
 bool is_thin_pair(const geometry::ConvexDistance& nearest) {
-  const auto is = [](const Feature& f, FeatureKind kind) { return f.kind == kind; };
-  return !is(nearest.feature_a, FeatureKind::kFace) && !is(nearest.feature_b, FeatureKind::kFace) &&
-         !(is(nearest.feature_a, FeatureKind::kEdge) && is(nearest.feature_b, FeatureKind::kEdge));
+  const Feature &a = nearest.feature_a, &b = nearest.feature_b;
+  return !is_face(a) && !is_face(b) && !(is_edge(a) && is_edge(b));
 }
 
 }  // namespace
@@ -107,8 +106,8 @@ Vector3d SpatialPairs::normal(const PiecePair& pair, int alternative, const Plac
 bool SpatialPairs::internal(const PiecePair& pair, int alternative) const {
   const ConvexPolyhedron &ha = piece_a(pair).hull, &hb = piece_b(pair).hull;
   const auto axis = AxisNumbers(ha, hb).features(alternative);
-  if (axis.a.kind == FeatureKind::kFace) return beside_cut(ha, axis.a);
-  if (axis.b.kind == FeatureKind::kFace) return beside_cut(hb, axis.b);
+  if (is_face(axis.a)) return beside_cut(ha, axis.a);
+  if (is_face(axis.b)) return beside_cut(hb, axis.b);
   return beside_cut(ha, axis.a) || beside_cut(hb, axis.b);
 }
 

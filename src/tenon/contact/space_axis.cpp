@@ -97,6 +97,20 @@ Vector3d nearest_on(const Line& line, const Vector3d& p) {
 
 }  // namespace
 
+RowFeature thin_row(const Feature& a, const Feature& b) {
+  if (is_vertex(a) && is_vertex(b)) return {RowFeature::kCorners, a.index, b.index};
+  const auto coded = [](const Feature& f) { return is_edge(f) ? f.index : -1 - f.index; };
+  return {RowFeature::kEdges, coded(a), coded(b)};
+}
+
+std::pair<Feature, Feature> thin_features(const RowFeature& row) {
+  const auto feature = [&](int code) {
+    if (row.kind == RowFeature::kCorners) return Feature{FeatureKind::kVertex, code};
+    return code >= 0 ? Feature{FeatureKind::kEdge, code} : Feature{FeatureKind::kVertex, -1 - code};
+  };
+  return {feature(row.first), feature(row.second)};
+}
+
 ThinPair thin_pair(const PosedPair& pair, const Feature& fa, const Feature& fb) {
   const bool edge_a = fa.kind == FeatureKind::kEdge, edge_b = fb.kind == FeatureKind::kEdge;
   if (edge_a && edge_b) return two_lines(pair, fa.index, fb.index);

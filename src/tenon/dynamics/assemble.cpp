@@ -40,7 +40,6 @@ void build_rows(const World& world, const IslandMotion& motion, std::vector<Pair
   for (PairGroup& group : groups) {
     if (!group.active || !group.stale) continue;
     contact::RowRequest request;
-    request.step = motion.step;
     request.reach = group.reach;
     request.size = group.size;
     request.full = group.full;
