@@ -38,6 +38,10 @@ foreach(line IN LISTS TENON_ROOM_LINES)
     PRIVATE ${TENON_ROOM_LIBS_${room}})
   target_sources(tenon PRIVATE $<TARGET_OBJECTS:tenon_${room}>)
 endforeach()
+# Loops over small blocks: a tenth faster, same bits (no contraction, no reordering; TenonCompiler).
+foreach(room solvers dynamics)
+  target_compile_options(tenon_${room} PRIVATE $<$<CONFIG:Release>:-O3>)
+endforeach()
 target_link_libraries(tenon PRIVATE $<BUILD_INTERFACE:PkgConfig::CLP> $<BUILD_INTERFACE:pugixml::pugixml>)
 # What a program that links the static library needs as well.
 target_link_libraries(tenon INTERFACE $<INSTALL_INTERFACE:PkgConfig::CLP> $<INSTALL_INTERFACE:pugixml::pugixml>)

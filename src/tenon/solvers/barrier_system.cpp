@@ -127,7 +127,7 @@ void BarrierSystem<D, T>::solve(const BarrierPoint<T>& at, const BarrierTarget<T
   }
   lu_->solve(out.w.data());
   impulses_of(out.w);
-  refine(target, out.w);
+  if (!target.rough) refine(target, out.w);
   for (int c = 0; c < q.contacts; ++c) {
     const auto& contact = at.contacts[c];
     const double* dl = dlambda_.data() + c * R;

@@ -49,6 +49,7 @@ struct BarrierTarget {
   double scale = 1;   ///< of both goals, and with `rate` of momentum and lag too
   bool rate = false;  ///< goals count as changes: the tangent of a path
   const BarrierStep<T>* second = nullptr;  ///< its products are subtracted (Mehrotra)
+  bool rough = false;                      ///< without refinement: far from the boundary
 };
 
 template <int D, int T>

@@ -6,6 +6,13 @@
 
 namespace tenon::solvers {
 
+namespace {
+
+/// Mean complementarity, relative to (scale)^2, down to which a step needs no refinement.
+constexpr double kRough = 1e-6;
+
+}  // namespace
+
 template <int D, int T>
 void InteriorPoint<D, T>::start() {
   const auto& q = *problem_;
@@ -53,9 +60,10 @@ void InteriorPoint<D, T>::refresh() {
 }
 
 template <int D, int T>
-void InteriorPoint<D, T>::direction(double tau, const BarrierStep<T>* second, BarrierStep<T>& out) {
-  system_.solve(at_, {&at_.momentum, &at_.lag, &normal_goal_, &cone_goal_, tau, false, second},
-                out);
+void InteriorPoint<D, T>::direction(double tau, const BarrierStep<T>* second, bool rough,
+                                    BarrierStep<T>& out) {
+  system_.solve(
+      at_, {&at_.momentum, &at_.lag, &normal_goal_, &cone_goal_, tau, false, second, rough}, out);
 }
 
 /// Mean complementarity of trial_, (m/s)^2.
@@ -105,14 +113,15 @@ InteriorReport InteriorPoint<D, T>::solve(const ScaledProblem<D, T>& problem,
       break;
     }
     if (!system_.factor(at_)) break;
-    direction(0, nullptr, affine_);
+    direction(0, nullptr, true, affine_);  // only says how far to aim
     const double affine = std::min(1.0, system_.longest(at_, affine_));
     system_.advance(trial_, affine, affine_);
     const double ratio = std::max(gap(), 0.0) / present;
     double sigma = ratio * ratio * ratio;
     const bool second_order = affine >= 0.1;
     if (!second_order) sigma = std::max(sigma, 0.3);
-    direction(sigma * present, second_order ? &affine_ : nullptr, step_);
+    direction(sigma * present, second_order ? &affine_ : nullptr,
+              present > kRough * problem.scale * problem.scale, step_);
     const double a = std::min(1.0, 0.99 * system_.longest(at_, step_));
     if (!std::isfinite(a)) break;
     system_.advance(at_, a, step_);

@@ -41,7 +41,7 @@ class InteriorPoint {
 
   void start();
   void refresh();
-  void direction(double tau, const BarrierStep<T>* second, BarrierStep<T>& out);
+  void direction(double tau, const BarrierStep<T>* second, bool rough, BarrierStep<T>& out);
   double gap() const;
 
   const ScaledProblem<D, T>* problem_ = nullptr;
