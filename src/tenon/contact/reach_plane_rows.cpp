@@ -7,94 +7,21 @@
 // would let an overhanging box stand for ever.
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <limits>
+#include <utility>
 
+#include "tenon/contact/plane_contacts.hpp"
 #include "tenon/contact/reach_plane.hpp"
-#include "tenon/contact/reach_rows.hpp"
 
 namespace tenon::contact {
 
 namespace {
 
 using Eigen::Vector2d;
-using Eigen::Vector3d;
 using geometry::PlanePiece;
 
 /// How far beside a segment still counts as over it, relative to the size.
 constexpr double kOver = 1e-9;
-
-Vector3d raised(const Vector2d& x) {
-  return {x.x(), x.y(), 0};
-}
-
-Vector3d mean_arm(const Motion& motion, const Vector2d& x) {
-  return (motion.start.rotation * raised(x) + motion.end.rotation * raised(x)) / 2;
-}
-
-Vector3d mean_centre(const Motion& motion) {
-  return (motion.start.centre + motion.end.centre) / 2;
-}
-
-/// Both bodies of a pair, one of them owning the facet.
-struct Side {
-  const PlanePiece& piece;
-  const Motion& motion;
-  int body;
-};
-
-/// A vertex against a facet. D = vertex - centre of the owner; psi = n . D - const.
-Contact facet_contact(const Side& owner, int facet, const Side& other, int vertex) {
-  RowGeometry g;
-  g.normal = mean_arm(owner.motion, owner.piece.facets()[facet].normal);
-  g.upper_arm = mean_arm(other.motion, other.piece.vertices()[vertex]);
-  g.upper_centre = mean_centre(other.motion);
-  g.lower_centre = mean_centre(owner.motion);
-  g.lower_arm = g.upper_centre + g.upper_arm - g.lower_centre;
-  g.upper_k = other.motion.k;
-  g.lower_k = owner.motion.k;
-  // Friction acts on the facet's own line: rows of one patch do not contradict each other.
-  const Vector3d unit = g.normal.normalized();
-  const double height =
-      unit.dot(g.lower_arm) - owner.piece.facets()[facet].offset - owner.piece.radius();
-  g.point = g.lower_centre + g.lower_arm - height * unit;
-  Contact contact;
-  contact.scene_a = other.body;
-  contact.scene_b = owner.body;
-  fill_row(g, 3, contact);
-  return contact;
-}
-
-/// Two corners of rounded pieces: |x1| - |x0| = (x1 + x0) . (x1 - x0) / (|x1| + |x0|).
-Contact corner_contact(const Side& lower, int i, const Side& upper, int j) {
-  const auto apart = [&](const Placement& l, const Placement& u) -> Vector3d {
-    return (u.centre - l.centre) + u.rotation * raised(upper.piece.vertices()[j]) -
-           l.rotation * raised(lower.piece.vertices()[i]);
-  };
-  const Vector3d x0 = apart(lower.motion.start, upper.motion.start);
-  const Vector3d x1 = apart(lower.motion.end, upper.motion.end);
-  const double length = x0.norm() + x1.norm();
-  RowGeometry g;
-  g.normal = length > 0 ? Vector3d((x0 + x1) / length) : Vector3d(0, 1, 0);
-  if (g.normal.norm() == 0) g.normal = x0.normalized();  // passed straight through: as it began
-  g.upper_arm = mean_arm(upper.motion, upper.piece.vertices()[j]);
-  g.lower_arm = mean_arm(lower.motion, lower.piece.vertices()[i]);
-  g.upper_centre = mean_centre(upper.motion);
-  g.lower_centre = mean_centre(lower.motion);
-  g.upper_k = upper.motion.k;
-  g.lower_k = lower.motion.k;
-  g.point = g.lower_centre + g.lower_arm + lower.piece.radius() * g.normal.normalized();
-  Contact contact;
-  contact.scene_a = upper.body;
-  contact.scene_b = lower.body;
-  fill_row(g, 3, contact);
-  return contact;
-}
-
-Vector2d seen_from(const Placement& to, const Placement& from, const Vector2d& x) {
-  const Vector3d world = (from.centre - to.centre) + from.rotation * raised(x);
-  return (to.rotation.transpose() * world).head<2>();
-}
 
 /// Which feature of `piece` a point outside it (in the piece's frame) meets: of the facets it lies
 /// outside of the one facing `against` most (the one it is furthest out of would be a side that
@@ -133,94 +60,16 @@ Meeting meeting(const PlanePiece& piece, const Vector2d& x, const Vector2d& agai
   return met;
 }
 
-/// The corners at which the straight run of facets through `facet` ends: a cut or a needless vertex
-/// splits one straight side into several facets.
-std::array<int, 2> ends_of_side(const PlanePiece& piece, int facet) {
-  constexpr double kStraight = 1e-9;
-  const int n = static_cast<int>(piece.facets().size());
-  const auto goes_on = [&](int f) {
-    const Vector2d &x = piece.facets()[facet].normal, &y = piece.facets()[f].normal;
-    return x.dot(y) > 0 && std::abs(x.x() * y.y() - x.y() * y.x()) < kStraight;
-  };
-  int first = facet, last = facet;
-  while (goes_on((first + n - 1) % n) && (first + n - 1) % n != last) first = (first + n - 1) % n;
-  while (goes_on((last + 1) % n) && (last + 1) % n != first) last = (last + 1) % n;
-  return {first, (last + 1) % n};
-}
-
-/// The part of a motion between two fractions of the step.
-Motion part_of(const Motion& motion, double from, double to) {
-  const BodyVector way = velocity_between(motion.start, motion.end, 1, 3);
-  return motion_between(advanced(motion.start, way, from), advanced(motion.start, way, to));
-}
-
-/// A vertex that begins beyond an end of a side and comes to lie over it: where rounded pieces
-/// meet, they go round the corner up to the fraction `until`.
-struct Passage {
-  int corner = -1;
-  double until = 0;
-};
-Passage passage(const Side& owner, int facet, const Side& other, int vertex) {
-  const std::array<int, 2> ends = ends_of_side(owner.piece, facet);
-  const Vector2d from = owner.piece.vertices()[ends[0]];
-  const Vector2d edge = owner.piece.vertices()[ends[1]] - from;
-  const auto seen = [&](const Placement& to, const Placement& at) -> Vector2d {
-    return seen_from(to, at, other.piece.vertices()[vertex]) - from;
-  };
-  const auto along = [&](const Placement& to, const Placement& at) {
-    return edge.dot(seen(to, at)) / edge.squaredNorm();
-  };
-  const double first = along(owner.motion.start, other.motion.start);
-  const double last = along(owner.motion.end, other.motion.end);
-  if ((first >= 0 && first <= 1) || last < 0 || last > 1) return {};
-  const bool below = first < 0;
-  const BodyVector way_owner = velocity_between(owner.motion.start, owner.motion.end, 1, 3);
-  const BodyVector way_other = velocity_between(other.motion.start, other.motion.end, 1, 3);
-  double low = 0, high = 1;
-  while (high - low > 1e-14) {
-    const double t = (low + high) / 2;
-    const double at = along(advanced(owner.motion.start, way_owner, t),
-                            advanced(other.motion.start, way_other, t));
-    ((below ? at < 0 : at > 1) ? low : high) = t;
-  }
-  // Deep inside, the distance from the corner is no longer that from the facet.
-  const Vector2d at = seen(advanced(owner.motion.start, way_owner, high),
-                           advanced(other.motion.start, way_other, high));
-  if (owner.piece.facets()[facet].normal.dot(at) <= 0) return {};
-  return {below ? ends[0] : ends[1], high};
-}
-
-/// The distance of round things is that of the corner before they have gone round it and that of
-/// the facet after. Its discrete gradient has a share of both: contact does no work there either.
-Contact passing_contact(const Side& owner, int facet, const Side& other, int vertex,
-                        const Passage& passed) {
-  const double t = passed.until;
-  const Motion first_owner = part_of(owner.motion, 0, t), rest_owner = part_of(owner.motion, t, 1);
-  const Motion first_other = part_of(other.motion, 0, t), rest_other = part_of(other.motion, t, 1);
-  const Contact round = corner_contact({owner.piece, first_owner, owner.body}, passed.corner,
-                                       {other.piece, first_other, other.body}, vertex);
-  Contact contact = facet_contact({owner.piece, rest_owner, owner.body}, facet,
-                                  {other.piece, rest_other, other.body}, vertex);
-  contact.jacobian_a = t * round.jacobian_a + (1 - t) * contact.jacobian_a;
-  contact.jacobian_b = t * round.jacobian_b + (1 - t) * contact.jacobian_b;
-  const Vector2d apart =
-      seen_from(owner.motion.start, other.motion.start, other.piece.vertices()[vertex]) -
-      owner.piece.vertices()[passed.corner];
-  contact.gap = apart.norm() - owner.piece.radius() - other.piece.radius();
-  return contact;
-}
-
 }  // namespace
 
 ReachRow PlanarPairs::row(const PiecePair& pair, const RowFeature& feature, const Motion& a,
                           const Motion& b) const {
-  const Side side_a{pieces_[pair.piece_a], a, pair.body_a};
-  const Side side_b{pieces_[pair.piece_b], b, pair.body_b};
+  const PlaneSide side_a{pieces_[pair.piece_a], a, pair.body_a};
+  const PlaneSide side_b{pieces_[pair.piece_b], b, pair.body_b};
   const double start_gap = row_gap(pair, feature, a.start, b.start);
-  const auto against = [&](const Side& owner, int facet, const Side& other, int vertex) {
+  const auto against = [&](const PlaneSide& owner, int facet, const PlaneSide& other, int vertex) {
     if (rounding(pair) > 0)
-      if (const Passage passed = passage(owner, facet, other, vertex); passed.corner >= 0)
-        return passing_contact(owner, facet, other, vertex, passed);
+      if (auto passing = passing_contact(owner, facet, other, vertex)) return *std::move(passing);
     Contact contact = facet_contact(owner, facet, other, vertex);
     contact.gap = start_gap;
     return contact;
@@ -241,8 +90,8 @@ ReachRow PlanarPairs::row(const PiecePair& pair, const RowFeature& feature, cons
 
 void PlanarPairs::rows(const PiecePair& pair, int alternative, const Motion& a, const Motion& b,
                        const RowRequest& request, std::vector<ReachRow>& out) const {
-  const Side side_a{pieces_[pair.piece_a], a, pair.body_a};
-  const Side side_b{pieces_[pair.piece_b], b, pair.body_b};
+  const PlaneSide side_a{pieces_[pair.piece_a], a, pair.body_a};
+  const PlaneSide side_b{pieces_[pair.piece_b], b, pair.body_b};
   const int na = int(side_a.piece.facets().size()), nb = int(side_b.piece.facets().size());
   const auto add = [&](RowFeature::Kind kind, int first, int second) {
     out.push_back(row(pair, {kind, first, second}, a, b));
@@ -253,7 +102,7 @@ void PlanarPairs::rows(const PiecePair& pair, int alternative, const Motion& a, 
     return;
   }
   const bool a_owns = alternative < na;
-  const Side &owner = a_owns ? side_a : side_b, &other = a_owns ? side_b : side_a;
+  const PlaneSide &owner = a_owns ? side_a : side_b, &other = a_owns ? side_b : side_a;
   const int facet = a_owns ? alternative : alternative - na;
   const std::array<int, 2> ends = ends_of_side(owner.piece, facet);
   const Vector2d from = owner.piece.vertices()[ends[0]];
