@@ -28,7 +28,7 @@ void LiveFactors::reset() {
   column_value_.clear();
   row_index_.clear();
   row_value_.clear();
-  upper_entries_ = row_live_ = 0;
+  row_live_ = 0;
   lower_.reset(size_);
   group_target_.clear();
   group_previous_.clear();
@@ -203,7 +203,6 @@ double LiveFactors::replace(int p, const SparseList& spike, const SparseList& ro
     ++column_[p].length;
     append_to_row(k, p, spike.value[i]);
   }
-  upper_entries_ += column_[p].length;
   push_group(p, row, old_pivot);
   take_next_slot(p);
   return pivot;
@@ -248,7 +247,6 @@ void LiveFactors::pivot_column(int p, const SparseList& spike, const std::vector
       append_to_row(k, p, spike.value[i]);
     }
   }
-  upper_entries_ += column_[p].length;
   take_next_slot(p);
 }
 
@@ -311,7 +309,6 @@ void LiveFactors::delete_column_from_rows(int p) {
     row_index_[r.begin + at] = row_index_[r.begin + r.length];
     row_value_[r.begin + at] = row_value_[r.begin + r.length];
   }
-  upper_entries_ -= c.length;
 }
 
 // Row p of U has been eliminated: its entries are dropped from the columns.
@@ -326,7 +323,6 @@ void LiveFactors::delete_row_from_columns(int p) {
     column_index_[c.begin + at] = column_index_[c.begin + c.length];
     column_value_[c.begin + at] = column_value_[c.begin + c.length];
   }
-  upper_entries_ -= r.length;
 }
 
 void LiveFactors::undo_replacement() {
@@ -338,7 +334,6 @@ void LiveFactors::undo_replacement() {
   --next_slot_;
   slot_of_[p] = r.slot;
   position_of_slot_[r.slot] = p;
-  upper_entries_ -= column_[p].length;
   for (int i = column_[p].length - 1; i >= 0; --i)
     --row_[column_index_[column_[p].begin + i]].length;
   column_index_.resize(r.column_pool);
@@ -346,7 +341,6 @@ void LiveFactors::undo_replacement() {
   row_live_ -= row_[p].capacity;
   column_[p] = r.column;
   row_[p] = r.row;
-  upper_entries_ += r.column.length + r.row.length;
   for (int i = r.row.length - 1; i >= 0; --i) {
     const Deletion d = deletions_.back();
     deletions_.pop_back();

@@ -100,7 +100,7 @@ class LiveFactors {
   std::vector<Range> row_;
   std::vector<int> column_index_, row_index_;
   std::vector<double> column_value_, row_value_;
-  std::size_t upper_entries_ = 0, row_live_ = 0;
+  std::size_t row_live_ = 0;  // places of rows in the pool, spare ones included
 
   StaticLower lower_;
   // Group g: target_[g] += sum over [start_[g], start_[g+1]) of multiplier * source.

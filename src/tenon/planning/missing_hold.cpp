@@ -108,14 +108,19 @@ class Run {
   long budget_;
 };
 
-/// Waits for two runs; progress is told meanwhile and may stop them.
+/// Waits for a run; progress is told meanwhile and may stop all of them.
+template <class Value>
+void wait_for(std::future<Value>& run, Task& task, const ProgressObserver& progress) {
+  while (run.wait_for(std::chrono::milliseconds(50)) != std::future_status::ready)
+    if (progress && !progress({"parts to hold", -1, std::to_string(task.tries) + " sets tried"}))
+      task.stop = true;
+}
+
 template <class Value>
 std::pair<Value, Value> both(Task& task, const ProgressObserver& progress, std::future<Value> first,
                              std::future<Value> second) {
-  for (auto* future : {&first, &second})
-    while (future->wait_for(std::chrono::milliseconds(50)) != std::future_status::ready)
-      if (progress && !progress({"parts to hold", -1, std::to_string(task.tries) + " sets tried"}))
-        task.stop = true;
+  wait_for(first, task, progress);
+  wait_for(second, task, progress);
   Value one = first.get();
   return {std::move(one), second.get()};
 }
@@ -192,11 +197,8 @@ void find_hold(const ContactProblem& problem, const PlanOptions& options,
     if (!free.hold.empty() && free.hold.size() < missing.hold.size() &&
         second.holding(free.hold) == Try::works)
       missing.hold = free.hold;
-    const auto on_its_way =
-        start([&] { try_by_size(first, static_cast<int>(up.size()), missing); });
-    while (on_its_way.wait_for(std::chrono::milliseconds(50)) != std::future_status::ready)
-      if (progress && !progress({"parts to hold", -1, std::to_string(task.tries) + " sets tried"}))
-        task.stop = true;
+    auto on_its_way = start([&] { try_by_size(first, static_cast<int>(up.size()), missing); });
+    wait_for(on_its_way, task, progress);
     return;
   }
   std::vector<Set> family;

@@ -1,12 +1,11 @@
 // What the search has learnt: pairs (S, K) with the meaning "bodies S present and bodies K absent:
 // bad".
 //
-//   collapse   S moves and gravity drives it; K are the bodies whose contact would stop the motion.
-//   Valid in
-//              every state (docs/disassembly.md).
+//   collapse   S moves and gravity drives it; K are the bodies whose contact would stop the
+//              motion. Valid in every state (docs/disassembly.md).
 //   dead end   a trap (trap.hpp): S is its core, K the bodies that lock one another out.
-//   blocked    body b cannot be brought in while `S without b` is there: forbids only the step that
-//   adds b.
+//   blocked    body b cannot be brought in while `S without b` is there: forbids only the step
+//              that adds b.
 //
 // Counters per clause follow the present set, so that asking whether a body is refuted costs the
 // clauses that name it and nothing else.
