@@ -36,6 +36,12 @@ void drop_false_rows(const World& world, const IslandMotion& motion, PairGroup& 
 
 }  // namespace
 
+std::vector<contact::BodyVector> free_velocities(const IslandMotion& motion) {
+  std::vector<contact::BodyVector> velocities;
+  for (const FreeMotion& free : motion.free) velocities.push_back(free.free_velocity);
+  return velocities;
+}
+
 void build_rows(const World& world, const IslandMotion& motion, std::vector<PairGroup>& groups) {
   for (PairGroup& group : groups) {
     if (!group.active || !group.stale) continue;

@@ -12,11 +12,9 @@ using contact::BodyVector;
 namespace {
 
 RestProof rest_proof(const Attempt& attempt, const IslandRun& run) {
-  std::vector<BodyVector> free_velocity;
-  for (const FreeMotion& free : attempt.motion.free) free_velocity.push_back(free.free_velocity);
   RestProof proof;
-  proof.problem =
-      pack_whole(attempt.problem, free_velocity, attempt.motion.step, residual_gravity(run.world));
+  proof.problem = pack_whole(attempt.problem, free_velocities(attempt.motion), attempt.motion.step,
+                             residual_gravity(run.world));
   for (const contact::RowVector& impulse : attempt.answer.impulses)
     proof.lambda.insert(proof.lambda.end(), impulse.data(), impulse.data() + impulse.size());
   proof.allowed = std::max(run.options.accuracy, attempt.answer.roundoff);
@@ -28,13 +26,11 @@ void remember(const Attempt& attempt, IslandResult& result) {
   for (size_t i = 0; i < attempt.problem.contacts.size(); ++i)
     if (!attempt.answer.impulses[i].isZero(0))
       result.contacts.push_back({attempt.problem.contacts[i].key, attempt.answer.impulses[i]});
-  std::sort(result.contacts.begin(), result.contacts.end(),
-            [](const ContactMemory& x, const ContactMemory& y) { return x.key < y.key; });
+  sort_by_key(result.contacts);
   result.pairs.clear();
   for (const PairGroup& group : attempt.groups)
     if (group.active) result.pairs.push_back({group.key, group.selected, group.impulse > 0});
-  std::sort(result.pairs.begin(), result.pairs.end(),
-            [](const PairMemory& x, const PairMemory& y) { return x.key < y.key; });
+  sort_by_key(result.pairs);
 }
 
 void report(const Attempt& attempt, IslandRun& run) {

@@ -23,8 +23,7 @@ void RoundSolver::solve(Attempt& attempt, bool clipped, const RoundEffort& effor
   if (clipped)
     for (contact::Contact& contact : attempt.problem.contacts)
       contact.gap = std::max(contact.gap, 0.0);
-  std::vector<BodyVector> free_velocity;
-  for (const FreeMotion& free : attempt.motion.free) free_velocity.push_back(free.free_velocity);
+  const std::vector<BodyVector> free_velocity = free_velocities(attempt.motion);
   InnerRequest request;
   request.step = attempt.motion.step;
   request.gravity = residual_gravity(run_.world);
@@ -38,7 +37,7 @@ void RoundSolver::solve(Attempt& attempt, bool clipped, const RoundEffort& effor
   if (run_.options.reuse) request.motionless = &motionless;
   const std::vector<double> room = room_to_fit(attempt);
   request.fit = &room;
-  if (request.fit != nullptr && !fitted_.empty())
+  if (!fitted_.empty())
     for (const contact::Contact& contact : attempt.problem.contacts) {
       const auto found = fitted_.find(contact.key);
       request.fitted.push_back(found == fitted_.end() ? 0.0 : found->second);
@@ -77,8 +76,7 @@ void RoundSolver::remember(const Attempt& attempt) {
   round_memory_.clear();
   for (size_t i = 0; i < attempt.problem.contacts.size(); ++i)
     round_memory_.push_back({attempt.problem.contacts[i].key, attempt.answer.impulses[i]});
-  std::sort(round_memory_.begin(), round_memory_.end(),
-            [](const ContactMemory& x, const ContactMemory& y) { return x.key < y.key; });
+  sort_by_key(round_memory_);
   warm_ = &round_memory_;
 }
 

@@ -11,7 +11,7 @@
 
 namespace tenon::dynamics {
 
-/// The best answer of the rounds of one substep.
+/// The last round of a substep.
 struct Attempt {
   enum class Status { kSettled, kHalve, kLeftReach };
   Status status = Status::kHalve;
@@ -41,8 +41,8 @@ double largest_change(const IslandRun& run, const Attempt& attempt);
 /// Some body goes further than the pairs were looked for: run.result.left_reach says which.
 bool leaves_reach(IslandRun& run, const Attempt& attempt);
 
-/// Groups held by an alternative outside S return to S, where a way back exists; false if there is
-/// none.
+/// Groups held by an alternative outside S take the best of S instead; false if there is no such
+/// group.
 bool back_to_safe(const World& world, Attempt& attempt);
 
 /// Rows of crossing edges are no exact discrete gradient, so that contacts might do work: the

@@ -16,11 +16,11 @@ namespace tenon::dynamics {
 struct SelectionTolerance {
   static constexpr double kGap = 1e-11;        ///< end gaps hold, loaded rows close, to this
   static constexpr double kArm = 1e-8;         ///< friction acts this near to where it should
-  static constexpr double kSharp = 1e-13;      ///< what one more round in the plane aims at
-  static constexpr double kLateGap = 5e-10;    ///< the same in space after many rounds
+  static constexpr double kLateGap = 5e-10;    ///< as kGap, in space after many rounds
+  static constexpr double kSharp = 1e-13;      ///< as kGap, for one more round in the plane
   static constexpr double kSafe = 1e-9;        ///< an alternative of S separates to this
   static constexpr double kSnap = 1e-12;       ///< a smaller start gap counts as 0
-  static constexpr double kSnapSpace = 1e-10;  ///< the same in space (docs/simulate.md)
+  static constexpr double kSnapSpace = 1e-10;  ///< as kSnap, in space (docs/simulate.md)
   static constexpr double kRecover = 0.2;  ///< in space: share of a tiny overlap undone in a step
   static constexpr double kInput = 1e-7;   ///< a deeper overlap came with the input
   static constexpr double kTie = 1e-10;    ///< alternatives whose gaps differ by less are tied

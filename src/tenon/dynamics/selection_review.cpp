@@ -36,7 +36,6 @@ class Reviewer {
     if (best.gap < lowest) {
       const AlternativeGap outside = best_of_all(world_, group, a, b);
       if (outside.gap < lowest) {
-        result_.worst = std::max(result_.worst, (group.floor - outside.gap) / group.size);
         violated(group, a, b);
         return;
       }

@@ -13,7 +13,6 @@ struct Review {
   bool changed = false;       ///< something was activated, switched or has to be linearised again
   bool violated = false;      ///< a pair overlaps at the end, or passed through on its way
   bool path_limited = false;  ///< an alternative outside S was banned
-  double worst = 0;  ///< most negative true end gap, relative to the size, as a number >= 0
 };
 
 /// Judges every group at the end placements of `motion` (true geometry) and corrects the selection:
@@ -22,7 +21,8 @@ struct Review {
 ///  - only one outside S separates: it holds if the way there is free, else it is banned.
 ///  - violated and not active: activated, with the alternative of S that would be crossed least
 ///    with the last velocities (`predicted`), ties by the end gap.
-///  - violated although its rows hold: all vertices of the best alternative of S become rows.
+///  - violated although its rows hold, or in space are far from saying so: all vertices of the
+///    best alternative of S become rows.
 ///  - rows that do not hold to 1e-11 of the size at the true end are linearised again.
 /// Gaps hold to `tolerance` times the size plus what the round-off of the impulses moves in the
 /// step. `predicted`: per slot, where the last velocities would lead. With `may_switch` false

@@ -55,11 +55,11 @@ struct IslandResult {
   std::optional<RestProof> rest;
 };
 
-/// Overlaps deeper than 1e-7 of the size, which only the input can have, are first pushed apart by
-/// a fifth of their depth: the smallest displacement in the metric of the masses, without friction,
-/// that closes no other gap. Velocities do not change, so nothing is thrown.
 /// Moves the bodies of the island from `time` to `time + h` in `state`. On kLeftReach and kUnsolved
 /// the state of these bodies is undefined: the caller keeps a copy.
+/// Overlaps deeper than 1e-7 of the size, which only the input can have, are pushed apart before,
+/// by a fifth of their depth: the smallest displacement in the metric of the masses, without
+/// friction, that closes no other gap. Velocities do not change, so nothing is thrown.
 IslandResult step_island(const World& world, const IslandTask& task, double time, double h,
                          const SelectionOptions& options, InnerSolver& inner, State& state,
                          StepReport& report);

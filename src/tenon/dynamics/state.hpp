@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -37,6 +38,12 @@ struct State {
 
 State initial_state(const World& world);
 
+/// As State keeps contacts and pairs, and find() wants them.
+template <class Memory>
+void sort_by_key(std::vector<Memory>& memory) {
+  std::sort(memory.begin(), memory.end(),
+            [](const Memory& x, const Memory& y) { return x.key < y.key; });
+}
 const ContactMemory* find(const std::vector<ContactMemory>& sorted, std::uint64_t key);
 const PairMemory* find(const std::vector<PairMemory>& sorted, std::uint64_t key);
 

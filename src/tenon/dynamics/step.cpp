@@ -8,12 +8,6 @@ namespace tenon::dynamics {
 
 namespace {
 
-template <class Memory>
-void sort_by_key(std::vector<Memory>& memory) {
-  std::sort(memory.begin(), memory.end(),
-            [](const Memory& x, const Memory& y) { return x.key < y.key; });
-}
-
 template <class T>
 void append(std::vector<T>& to, const std::vector<T>& from) {
   to.insert(to.end(), from.begin(), from.end());

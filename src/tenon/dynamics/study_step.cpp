@@ -70,8 +70,7 @@ class StudyStepper final : public Stepper {
         next.placements[i] = contact::advanced(state.placements[i], next.velocities[i], h);
       }
     }
-    std::sort(next.contacts.begin(), next.contacts.end(),
-              [](const ContactMemory& x, const ContactMemory& y) { return x.key < y.key; });
+    sort_by_key(next.contacts);
     {
       StageTimer timer(profile, "verify");
       report.min_gap = smallest_gap(world, next);
