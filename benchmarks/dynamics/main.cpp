@@ -168,7 +168,7 @@ int main(int count, char** words) {
     PlainScene concave = concave_pile_scene(30);
     concave.steps = 250;
     PlainScene boxes = box_pile_scene(300);
-    boxes.steps = 100;
+    boxes.steps = 250;
     against_peers({{rest, 50}, {collapse, 0}, {concave, 0}, {boxes, 0}});
   }
   if (wanted("growth")) growth();

@@ -1,5 +1,6 @@
 #include "tenon/dynamics/better_answer.hpp"
 
+#include <algorithm>
 #include <limits>
 
 #include "tenon/dynamics/selection_review.hpp"
@@ -23,36 +24,39 @@ bool holds(IslandRun& run, int depth, Attempt& attempt) {
               .changed;
 }
 
+/// A pushing group that another axis of S, more than 10 deg from its own, keeps apart as well.
+bool has_tied_axis(const World& world, const IslandMotion& motion, const PairGroup& group) {
+  if (!group.active || !group.ambiguous || !(group.impulse > 0)) return false;
+  const Placement &a = motion.end[group.a], &b = motion.end[group.b];
+  const Eigen::Vector3d axis = world.geometry->normal(group.pair, group.selected, a, b);
+  return std::any_of(group.safe.begin(), group.safe.end(), [&](int each) {
+    return world.geometry->gap(group.pair, each, a, b) >= -Tolerance::kGap * group.size &&
+           axis.dot(world.geometry->normal(group.pair, each, a, b)) < Tolerance::kParallel;
+  });
+}
+
 }  // namespace
 
 void sharpen(IslandRun& run, RoundSolver& solver, bool clipped, int depth, Attempt& attempt) {
-  Attempt other = attempt;
-  if (!review(run.world, other.motion, run.predicted, other.answer, false, Tolerance::kSharp,
-              other.groups)
+  std::vector<PairGroup> groups = attempt.groups;
+  if (!review(run.world, attempt.motion, run.predicted, attempt.answer, false, Tolerance::kSharp,
+              groups)
            .changed)
     return;
+  Attempt other = attempt;
+  other.groups = std::move(groups);
   solver.solve(other, clipped, {std::numeric_limits<double>::infinity(), false});
   if (holds(run, depth, other)) attempt = std::move(other);
 }
 
 void polish(IslandRun& run, RoundSolver& solver, int depth, Attempt& attempt) {
-  const World& world = run.world;
+  const auto drops = [&](const PairGroup& group) {
+    return has_tied_axis(run.world, attempt.motion, group);
+  };
+  if (std::none_of(attempt.groups.begin(), attempt.groups.end(), drops)) return;
   Attempt other = attempt;
-  bool any = false;
-  for (PairGroup& group : other.groups) {
-    if (!group.active || !group.ambiguous || !(group.impulse > 0)) continue;
-    const Placement &a = other.motion.end[group.a], &b = other.motion.end[group.b];
-    const Eigen::Vector3d axis = world.geometry->normal(group.pair, group.selected, a, b);
-    for (int each : group.safe) {
-      if (world.geometry->gap(group.pair, each, a, b) < -Tolerance::kGap * group.size) continue;
-      if (axis.dot(world.geometry->normal(group.pair, each, a, b)) >= Tolerance::kParallel)
-        continue;
-      group.active = false;
-      any = true;
-      break;
-    }
-  }
-  if (!any) return;
+  for (PairGroup& group : other.groups)
+    if (drops(group)) group.active = false;
   solver.solve(other, false, {});
   if (!holds(run, depth, other)) return;
   ++run.report.fallbacks["polish"];
