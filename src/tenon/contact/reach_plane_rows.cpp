@@ -22,6 +22,10 @@ using geometry::PlanePiece;
 
 /// How far beside a segment still counts as over it, relative to the size.
 constexpr double kOver = 1e-9;
+/// Ends and corners that meet within this are one point of the patch, relative to the size: a row
+/// for each would speak of two normals at one point, and a tip in the seam of two bodies would be
+/// held from both sides by any force (self-stress, and through its round-off energy).
+constexpr double kSameCorner = 1e-6;
 
 /// Which feature of `piece` a point outside it (in the piece's frame) meets: of the facets it lies
 /// outside of the one facing `against` most (the one it is furthest out of would be a side that
@@ -109,12 +113,12 @@ void PlanarPairs::rows(const PiecePair& pair, int alternative, const Motion& a, 
   const Vector2d edge = owner.piece.vertices()[ends[1]] - from;
   const double length = edge.norm(), slack = kOver * request.size;
   const double radii = owner.piece.radius() + other.piece.radius();
-  std::array<bool, 2> beyond{false, false};
+  std::array<bool, 2> beyond{false, false}, on_corner{false, false};
 
   for (int v = 0; v < int(other.piece.vertices().size()); ++v) {
     double low = std::numeric_limits<double>::infinity();
     bool over = false;
-    std::array<bool, 2> outside{false, false};
+    std::array<bool, 2> outside{false, false}, met_end{true, true};
     for (int k = 0; k < 2; ++k) {
       const Placement& to = k ? owner.motion.end : owner.motion.start;
       const Placement& at = k ? other.motion.end : other.motion.start;
@@ -125,11 +129,17 @@ void PlanarPairs::rows(const PiecePair& pair, int alternative, const Motion& a, 
       over = over || (along >= -slack && along <= length + slack);
       outside[0] = outside[0] || along < -slack;
       outside[1] = outside[1] || along > length + slack;
+      for (int e = 0; e < 2; ++e)
+        met_end[e] = met_end[e] &&
+                     (x - owner.piece.vertices()[ends[e]]).norm() <= kSameCorner * request.size;
     }
     if (low > request.reach && !request.full) continue;
     if (over || request.full)
       a_owns ? add(RowFeature::kFacetOfA, facet, v) : add(RowFeature::kFacetOfB, v, facet);
-    for (int e = 0; e < 2; ++e) beyond[e] = beyond[e] || outside[e];
+    for (int e = 0; e < 2; ++e) {
+      beyond[e] = beyond[e] || outside[e];
+      on_corner[e] = on_corner[e] || met_end[e];
+    }
   }
   if (request.full) return;
 
@@ -138,7 +148,7 @@ void PlanarPairs::rows(const PiecePair& pair, int alternative, const Motion& a, 
         (owner.motion.start.rotation * raised(owner.piece.facets()[facet].normal)))
            .head<2>();
   for (int e = 0; e < 2; ++e) {
-    if (!beyond[e]) continue;
+    if (!beyond[e] || on_corner[e]) continue;
     const Vector2d x =
         seen_from(other.motion.start, owner.motion.start, owner.piece.vertices()[ends[e]]);
     const Meeting met = meeting(other.piece, x, against_owner, radii > 0, slack);
