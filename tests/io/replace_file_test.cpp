@@ -34,13 +34,20 @@ TEST(ReplaceFile, WhoReadsTheOldFileGoesOnReadingIt) {
   EXPECT_EQ(word, "old");
 }
 
-TEST(ReplaceFile, ALinkStaysALink) {
+TEST(ReplaceFile, LinksAreNotTheyMayLeadToAPipeOrToWhatTheShellOpened) {
   const testing::TemporaryFolder folder;
-  const fs::path file = folder.write("run.json", "old"), link = folder.path() / "link.json";
+  const fs::path file = folder.write("run.json", "old"), link = folder.path() / "link.json",
+                 hanging = folder.path() / "hanging.json";
   fs::create_symlink(file, link);
-  ASSERT_TRUE(replace_file(link, "new"));
+  fs::create_symlink(folder.path() / "nothing", hanging);
+  for (const fs::path& path : {link, hanging, fs::path("/dev/stdout"), fs::path("/dev/fd/1")}) {
+    EXPECT_FALSE(can_replace(path)) << path;
+    EXPECT_FALSE(replace_file(path, "new")) << path;
+  }
+  EXPECT_TRUE(can_write(link));
+  EXPECT_TRUE(can_write(hanging));
   EXPECT_TRUE(fs::is_symlink(link));
-  EXPECT_EQ(file_text(file), "new");
+  EXPECT_EQ(file_text(file), "old");
 }
 
 TEST(ReplaceFile, PipesDevicesAndFoldersAreNot) {

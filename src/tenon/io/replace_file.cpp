@@ -12,13 +12,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The file itself where `path` is a link to it.
-fs::path target_of(const fs::path& path) {
-  std::error_code error;
-  const fs::path target = fs::weakly_canonical(path, error);
-  return error ? path : target;
-}
-
 fs::path part_of(const fs::path& target) {
   return target.string() + ".part";
 }
@@ -55,13 +48,13 @@ fs::path folder_of(const fs::path& target) {
 }  // namespace
 
 bool can_replace(const fs::path& path) {
-  const fs::path target = target_of(path);
+  // Not through links: /dev/stdout is one, and may lead to a file.
   std::error_code error;
-  const fs::file_status status = fs::status(target, error);
+  const fs::file_status status = fs::symlink_status(path, error);
   if (fs::exists(status) && !fs::is_regular_file(status)) return false;
-  if (fs::exists(status) && ::access(target.c_str(), W_OK) != 0) return false;
-  fs::create_directories(folder_of(target), error);
-  const fs::path part = part_of(target);
+  if (fs::exists(status) && ::access(path.c_str(), W_OK) != 0) return false;
+  fs::create_directories(folder_of(path), error);
+  const fs::path part = part_of(path);
   const int file = ::open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (file < 0) return false;
   ::close(file);
@@ -71,26 +64,28 @@ bool can_replace(const fs::path& path) {
 
 bool can_write(const fs::path& path) {
   std::error_code error;
-  return can_replace(path) || (!fs::is_directory(path, error) && ::access(path.c_str(), W_OK) == 0);
+  if (can_replace(path)) return true;
+  if (fs::is_directory(path, error)) return false;
+  return ::access(path.c_str(), W_OK) == 0 || fs::is_symlink(path, error);  // to a file to be made
 }
 
 Result<std::size_t> replace_file(const fs::path& path, const std::string& bytes) {
   const Fault fault{path.string(), "", "cannot be written", "check folder, permissions and space"};
   if (!can_replace(path)) return fault;
-  const fs::path target = target_of(path), part = part_of(target);
-  const mode_t mode = mode_of(target);
+  const fs::path part = part_of(path);
+  const mode_t mode = mode_of(path);
   const int file = ::open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
   if (file < 0) return fault;
-  if (::access(target.c_str(), F_OK) == 0) ::fchmod(file, mode);
+  if (::access(path.c_str(), F_OK) == 0) ::fchmod(file, mode);
   const bool whole = write_whole(file, bytes);
   const bool closed = ::close(file) == 0;
   std::error_code error;
-  if (whole && closed) fs::rename(part, target, error);
+  if (whole && closed) fs::rename(part, path, error);
   if (!whole || !closed || error) {
     fs::remove(part, error);
     return fault;
   }
-  keep_name(folder_of(target));
+  keep_name(folder_of(path));
   return bytes.size();
 }
 
