@@ -15,6 +15,17 @@ bool PairGroup::is_safe(int alternative) const {
   return std::find(safe.begin(), safe.end(), alternative) != safe.end();
 }
 
+namespace {
+
+/// The finalizer of splitmix64: a bijection that spreads every bit over all.
+std::uint64_t mixed(std::uint64_t x) {
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+  return x ^ (x >> 31);
+}
+
+}  // namespace
+
 std::uint64_t pair_key(const contact::PiecePair& pair) {
   TENON_CHECK(pair.piece_a < (1 << 20) && pair.piece_b < (1 << 20), "at most 2^20 pieces");
   return (static_cast<std::uint64_t>(pair.piece_a) << 44) |
@@ -22,9 +33,17 @@ std::uint64_t pair_key(const contact::PiecePair& pair) {
 }
 
 std::uint64_t row_key(const contact::PiecePair& pair, const contact::RowFeature& feature) {
-  return pair_key(pair) | (static_cast<std::uint64_t>(feature.kind) << 22) |
-         (static_cast<std::uint64_t>(feature.first & 2047) << 11) |
-         static_cast<std::uint64_t>(feature.second & 2047);
+  constexpr int kFew = 1024;
+  const auto few = [](int number) { return number >= -kFew && number < kFew; };
+  if (few(feature.first) && few(feature.second))
+    return pair_key(pair) | (static_cast<std::uint64_t>(feature.kind) << 22) |
+           (static_cast<std::uint64_t>(feature.first & 2047) << 11) |
+           static_cast<std::uint64_t>(feature.second & 2047);
+  // Features of large pieces: more bits than there are, so all of them are mixed.
+  const std::uint64_t features =
+      (static_cast<std::uint64_t>(static_cast<std::uint32_t>(feature.first)) << 32) |
+      static_cast<std::uint32_t>(feature.second);
+  return mixed(mixed(pair_key(pair) | feature.kind) ^ features);
 }
 
 namespace {

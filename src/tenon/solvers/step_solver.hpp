@@ -1,13 +1,14 @@
 // StepSolver: the chain of methods for one step of one island.
 //
 // Levels, each ended by the same verifier (residual.hpp); the first exact answer wins:
-//     verify     last step's impulses, nothing factorised
-//     reuse      the part at rest kept, only what moves solved (motionless.hpp; the caller's
-//     choice) newton     warm proximal Newton, few steps interior   interior point from nothing,
-//     then proximal Newton as polish central    the central path followed as a curve
-//     (central_path.hpp), polished on the way path       in the plane: path following with several
-//     covering vectors (path_solver.hpp), then polish pivot      in the plane, a handful of
-//     contacts: the methods of lcp/ on the dense matrix
+//   - verify: last step's impulses, nothing factorised
+//   - reuse: the part at rest kept, only what moves solved (motionless.hpp; the caller's choice)
+//   - newton: warm proximal Newton, few steps
+//   - interior: interior point from nothing, then proximal Newton as polish
+//   - central: the central path followed as a curve (central_path.hpp), polished on the way
+//   - path: in the plane, path following with several covering vectors (path_solver.hpp), polished
+//   - pivot: in the plane, a handful of contacts: the methods of lcp/ on the dense matrix
+//
 // The answer names the level and carries the residual. Same problem, same warm start: same bits (no
 // clock; limits are counts). On failure the best impulses seen are returned, named as such.
 #pragma once
@@ -48,9 +49,9 @@ struct Options {
   /// not solve costs ten to twenty times as much, and a caller that can halve the step has a
   /// cheaper way.
   bool patient = true;
-  double warm_limit = 0.3;    ///< `newton` is tried if the warm residual is below this times scale
-  int polish_steps = 40;      ///< Newton steps after the interior point
-  int interior_steps = 120;   ///< interior point steps
+  double warm_limit = 0.3;   ///< `newton` is tried if the warm residual is below this times scale
+  int polish_steps = 40;     ///< Newton steps after the interior point
+  int interior_steps = 120;  ///< interior point steps
   int central_polish_steps = 25;  ///< Newton steps per polish on the central path
   int path_rounds = 2;            ///< how often the list of path tries is gone through
 };
