@@ -92,10 +92,7 @@ class IslandStepper {
         }
         return attempt;
       }
-      if (!exact && !watch.improves(attempt.answer.residual)) {
-        ++report_.fallbacks["rounds_stuck"];
-        return attempt;
-      }
+      if (!exact && !watch.improves(attempt.answer.residual)) watch.insist();
       const double change = largest_change(run_, attempt);
       apply_answer(attempt);
       attempt.turned = turns_too_far(world_, attempt, options_.max_turn);
